@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from forms.base import QuestionForm, TypedField, parse_count
 from game.referee.cards import JOKER_RANK, RANKS, RANKS_BY_NAME, BadCard, Card, read_card
-from game.rulebook.comparison import LEAST, MOST
+from game.rulebook.comparison import MAX_VARIANTS, MIN_VARIANTS
 from game.variants import VARIANTS
 
 MOST_CARDS = 60
@@ -74,8 +74,12 @@ def _problem_of(keys: Sequence[str]) -> str | None:
     unknown = next((key for key in keys if key not in VARIANTS), None)
     if unknown is not None:
         return _("There is no game “%(key)s”. Here are all there are.", key=unknown[:LONGEST_SHOWN])
-    if not LEAST <= len(keys) <= MOST:
-        return _("Choose from %(least)d to %(most)d games. Here are all there are.", least=LEAST, most=MOST)
+    if not MIN_VARIANTS <= len(keys) <= MAX_VARIANTS:
+        return _(
+            "Choose from %(least)d to %(most)d games. Here are all there are.",
+            least=MIN_VARIANTS,
+            most=MAX_VARIANTS,
+        )
     return None
 
 

@@ -11,7 +11,7 @@ from files.document.checks import BadDocument, check_texts, shortened, with_inte
 from files.document.decoding import decoded
 from game.scoring.rules import BaseVariant, CardClass, Chain, Multiplier, Prompt, Rules, contradictions
 from game.texts import LANGUAGES, Text
-from game.variants.prompt import PLACEHOLDER, PLACEHOLDERS
+from game.variants.variant import PLACEHOLDER, PLACEHOLDERS
 from models.rules import FrozenRules
 
 MAX_CACHED = 200  # a history of ten years was played by a handful

@@ -15,8 +15,7 @@ from game.scoring.facts import SeatId
 from game.scoring.hand import MAX_POINTS
 from game.scoring.rules import Rules
 from game.variants import Variant
-from game.variants.scoring_profiles import ScoringProfile
-from game.variants.without_points import without_points
+from game.variants.scoring_profiles import ScoringProfile, without_points
 from models.session import Session
 from models.table.starting import SessionSetup
 from models.table.whole_sheets import USUAL_ROUND, totals, unsaved_session

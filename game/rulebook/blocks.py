@@ -15,7 +15,7 @@ from markdown_it.token import Token
 from game.referee.cards import SUIT_SIGNS
 from game.rulebook.notation import CITATION, Cards
 from game.scoring.hand import points_of
-from game.scoring.rules import RANKS, CardClass, Rules
+from game.scoring.rules import RANKS, Rules
 from game.texts import in_language
 from game.variants.citations import source_of, text_of
 from game.variants.option import Option
@@ -129,8 +129,8 @@ class Section:
 
     @property
     def cited(self) -> tuple[str, ...]:
-        resting = (block for block in self.blocks if isinstance(block, Passage | OptionEntry))
-        return tuple(dict.fromkeys(cited for block in resting for cited in block.cited))
+        citing = (block for block in self.blocks if isinstance(block, Passage | OptionEntry))
+        return tuple(dict.fromkeys(cited for block in citing for cited in block.cited))
 
     def lists_and_others(self) -> list[list[Block]]:
         """Return the blocks in order, with those of one list grouped."""
@@ -158,10 +158,10 @@ class Page:
     sections: tuple[Section, ...]
 
 
-def point_table(anchor: str, classes: Sequence[CardClass], rules: Rules, language: str) -> PointTable | None:
+def point_table(anchor: str, rules: Rules, language: str) -> PointTable | None:
     """Return the table of points; None if the session counts no points."""
     rows, texts = [], []
-    for card_class in classes:
+    for card_class in rules.classes:
         points = card_class.points
         if points is None or rules.counts_wins:
             return None
@@ -202,17 +202,19 @@ def with_sources(sections: Sequence[Section], language: str) -> tuple[Section, .
     for section in (*sections[1:], *sections[:1]):
         for citation in section.cited:
             homes.setdefault(citation, section.key)
-    return tuple(
-        replace(
-            section,
-            sources=tuple(_cited(c, language, at_home=homes[c] == section.key) for c in section.cited),
-        )
-        for section in sections
-    )
-
-
-def _cited(citation: str, language: str, *, at_home: bool) -> CitedSource:
-    return CitedSource(citation, in_language(text_of(citation), language), source_of(citation), at_home)
+    complete = []
+    for section in sections:
+        sources = [
+            CitedSource(
+                id=citation,
+                text=in_language(text_of(citation), language),
+                source=source_of(citation),
+                at_home=homes[citation] == section.key,
+            )
+            for citation in section.cited
+        ]
+        complete.append(replace(section, sources=tuple(sources)))
+    return tuple(complete)
 
 
 def _belong(one: Block, other: Block) -> bool:

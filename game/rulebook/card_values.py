@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from game.rulebook.values import points_by_rank
 from game.scoring.rules import Rules
 from game.variants import VARIANTS, Variant
+from game.variants.cards import points_by_rank
 from game.variants.option import Choice
 
 CardPoints = frozenset[tuple[str, int | None]]
@@ -37,12 +37,12 @@ class CardValues:
 @cache
 def all_card_values() -> tuple[CardValues, ...]:
     """Return all distinct card values, in the order of the variants; without profiles that count wins."""
-    found: dict[CardPoints, tuple[Rules, list[CardValuesSource]]] = {}
+    distinct: dict[CardPoints, tuple[Rules, list[CardValuesSource]]] = {}
     for rules, source in _rules_of_all():
-        sources = found.setdefault(_values(rules), (rules, []))[1]
+        sources = distinct.setdefault(_values(rules), (rules, []))[1]
         if not rules.counts_wins and source.variant not in [known.variant for known in sources]:
             sources.append(source)
-    return tuple(CardValues(rules, tuple(sources)) for rules, sources in found.values() if sources)
+    return tuple(CardValues(rules, tuple(sources)) for rules, sources in distinct.values() if sources)
 
 
 def _rules_of_all() -> Iterator[tuple[Rules, CardValuesSource]]:

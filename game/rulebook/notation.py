@@ -41,22 +41,18 @@ class BadNotation(ValueError):
 
 def _notation(state: StateInline, silent: bool) -> bool:
     for kind, pattern in PATTERNS.items():
-        found = pattern.match(state.src, state.pos)
-        if found:
+        match = pattern.match(state.src, state.pos)
+        if match:
             if not silent:
-                _push(state, kind, found)
-            state.pos = found.end()
+                if kind == CITATION:
+                    state.pending = state.pending.rstrip()  # the space before a citation
+                token: Token = state.push(kind, "", 0)
+                token.meta, token.content = match.groupdict(), match[0]
+            state.pos = match.end()
             return True
     if state.src.startswith(OPENS, state.pos):
         raise BadNotation(state.src[state.pos : state.pos + 30].partition("\n")[0])
     return False
-
-
-def _push(state: StateInline, kind: str, found: re.Match[str]) -> None:
-    if kind == CITATION:
-        state.pending = state.pending.rstrip()  # the space before a citation
-    token: Token = state.push(kind, "", 0)
-    token.meta, token.content = found.groupdict(), found[0]
 
 
 def _markdown() -> MarkdownIt:
@@ -84,14 +80,14 @@ def parse_line(text: str) -> tuple[Token, ...]:
 
 def with_marks(tokens: Sequence[Token]) -> Iterator[Token]:
     """Yield the tokens, with a mark after the citations of each sentence that cites a decision."""
-    ours = False
+    is_ours = False
     for token, following in zip(tokens, [*tokens[1:], None], strict=True):
         yield token
         if token.type == CITATION:
-            ours = ours or is_decision(token.meta["cited"])
-            if ours and (following is None or following.type != CITATION):
+            is_ours = is_ours or is_decision(token.meta["cited"])
+            if is_ours and (following is None or following.type != CITATION):
                 yield Token(OURS, "", 0, content=MARK)
-                ours = False
+                is_ours = False
 
 
 def plain_text(tokens: Sequence[Token]) -> str:

@@ -23,13 +23,14 @@ from game.rulebook.blocks import (
 from game.rulebook.notation import parse_cards, parse_line, plain_text, with_marks
 from game.rulebook.prose import Prose, ProsePassage, ProseSection, read_prose
 from game.rulebook.template import BadTemplate
-from game.rulebook.values import points_by_rank, resolved_options, values_of
+from game.rulebook.values import resolved_options, values_of
 from game.variants import Variant
+from game.variants.cards import points_by_rank
 from game.variants.option import Option
 
 FOLDER = Path(variants.__file__).parent
-EXPLAINED_ONCE = "gaps"  # this section states once that all its sentences are decisions
-DRAWN = "\N{OBJECT REPLACEMENT CHARACTER}"  # placeholder for a generated block
+UNMARKED_SECTION = "gaps"  # it states once that all its sentences are decisions
+PLACEHOLDER = "\N{OBJECT REPLACEMENT CHARACTER}"  # for a generated block
 
 
 def page(
@@ -69,9 +70,8 @@ class _PageBuilder:
         self.variant, self.language, self.prose = variant, language, prose
         self.chosen = resolved_options(variant, options, players)
         self.differing = differing(variant, self.chosen, players)
-        given = {key: value for key, value in self.chosen.items() if value is not None}
-        self.rules = variant.rules(given, players or variant.players[0])
-        self.points = points_by_rank(self.rules)
+        known = {key: value for key, value in self.chosen.items() if value is not None}
+        self.rules = variant.rules(known, players or variant.players[0])
         self.values = values_of(variant, self.chosen, players)
         self.defaults = resolved_options(variant, {}, None)
         self.shown: set[str] = set()
@@ -88,68 +88,67 @@ class _PageBuilder:
 
     def _section(self, section: ProseSection) -> Section:
         blocks: list[Block] = []
-        for written in section.passages:
-            found = self._blocks(written, section.key)
-            if found and written.id in self.shown:
-                self.prose.refuse(written.line, f"two passages “{written.id}” are shown")
-            self.shown.update([written.id] if found else [])
-            blocks += found
+        for source in section.passages:
+            rendered = self._blocks(source, section.key)
+            if rendered and source.id in self.shown:
+                self.prose.refuse(source.line, f"two passages “{source.id}” are shown")
+            self.shown.update([source.id] if rendered else [])
+            blocks += rendered
         return Section(section.key, section.title, tuple(blocks))
 
-    def _blocks(self, written: ProsePassage, section: str) -> list[Block]:
+    def _blocks(self, source: ProsePassage, section: str) -> list[Block]:
         """Return the blocks of a passage; [] if its condition is false or if it needs points not counted."""
-        drawn: list[Block] = []
+        generated: list[Block] = []
         try:
-            text = self._text(written, self.chosen, drawn)
+            text = self._text(source, self.chosen, generated)
         except BadTemplate as bad:
-            self.prose.refuse(written.line + bad.line - 1, str(bad))
-        if drawn:
-            if text != DRAWN or written.kind != "paragraph":
-                self.prose.refuse(written.line, "what is drawn from the data stands on a line of its own")
-            return drawn
+            self.prose.refuse(source.line + bad.line - 1, str(bad))
+        if generated:
+            if text != PLACEHOLDER or source.kind != "paragraph":
+                self.prose.refuse(source.line, "what is drawn from the data stands on a line of its own")
+            return generated
         if not text:
             return []
         tokens = parse_line(text)
-        if section != EXPLAINED_ONCE and self._is_default(written):
+        if section != UNMARKED_SECTION and self._is_default(source):
             tokens = tuple(with_marks(tokens))
-        passage = Passage(written.kind, written.id, plain_text(tokens), tokens, written.list, written.ordered)
-        return [passage]
+        return [Passage(source.kind, source.id, plain_text(tokens), tokens, source.list, source.ordered)]
 
-    def _is_default(self, written: ProsePassage) -> bool:
+    def _is_default(self, source: ProsePassage) -> bool:
         """Whether the passage is shown with default options.
 
         Others depend on the table's choice, not ours.
         """
         try:
-            return bool(self._text(written, self.defaults, []))
+            return bool(self._text(source, self.defaults, []))
         except BadTemplate:
             return True  # it is shown, once the number is known
 
-    def _text(self, written: ProsePassage, chosen: Mapping[str, Any], drawn: list[Block]) -> str:
-        """Render a passage; generated blocks are appended to `drawn`. Raises BadTemplate."""
-        values = {**self.values, **self._functions(written.id, drawn), "options": SimpleNamespace(**chosen)}
-        return written.template.render(values).strip()
+    def _text(self, source: ProsePassage, chosen: Mapping[str, Any], generated: list[Block]) -> str:
+        """Render a passage; generated blocks are appended to `generated`. Raises BadTemplate."""
+        functions = self._functions(source.id, generated)
+        values = {**self.values, **functions, "options": SimpleNamespace(**chosen)}
+        return source.template.render(values).strip()
 
-    def _functions(self, anchor: str, drawn: list[Block]) -> dict[str, Callable[..., Any]]:
+    def _functions(self, anchor: str, generated: list[Block]) -> dict[str, Callable[..., Any]]:
         """Return the functions that a text may call."""
         rules, language = self.rules, self.language
 
-        def draw(*blocks: Block | None) -> str:
-            found = [block for block in blocks if block]
-            drawn.extend(found)
-            return DRAWN if found else ""
+        def insert(*blocks: Block | None) -> str:
+            inserted = [block for block in blocks if block]
+            generated.extend(inserted)
+            return PLACEHOLDER if inserted else ""
+
+        def points(card: object) -> int:
+            value = points_by_rank(rules).get(str(card))
+            if value is None:
+                raise ValueError(f"no points for “{card}” here")
+            return value
 
         return {
-            "points": self._points_of,
-            "point_table": lambda: draw(point_table(anchor, self.rules.classes, rules, language)),
-            "hand": lambda cards: draw(worked_hand(anchor, parse_cards(str(cards)), rules, language)),
-            "layout": lambda cards: draw(layout(anchor, parse_cards(str(cards)), rules)),
-            "option_list": lambda: draw(*(option_entry(o, language) for o in self.variant.options)),
+            "points": points,
+            "point_table": lambda: insert(point_table(anchor, rules, language)),
+            "hand": lambda cards: insert(worked_hand(anchor, parse_cards(str(cards)), rules, language)),
+            "layout": lambda cards: insert(layout(anchor, parse_cards(str(cards)), rules)),
+            "option_list": lambda: insert(*(option_entry(o, language) for o in self.variant.options)),
         }
-
-    def _points_of(self, card: object) -> int:
-        """Return the points of a card, by its rank."""
-        points = self.points.get(str(card))
-        if points is None:
-            raise ValueError(f"no points for “{card}” here")
-        return points

@@ -37,7 +37,6 @@ SECTIONS = (
 NEEDED = {"variations": "option_list"}  # functions a section must call: every page links to their blocks
 LISTS = ("bullet_list", "ordered_list")
 ID = re.compile(r"\[#(?P<id>[a-z][a-z0-9-]*)\]\Z")
-OPTION = "option-"  # ids of the options begin so
 
 
 class BadProse(ValueError):
@@ -87,17 +86,16 @@ class _Reader:
         self.file, self.language = file, language
         self.options = {option.key: option for option in options}
         self.ids = dict.fromkeys(SECTIONS, False)  # True: of passages with conditions
-        self.lists = 0
+        self.list_count = 0
 
     def read(self, text: str) -> Prose:
         parts = self._parts(text)
         keys = [key for key, _title, _nodes in parts]
         if keys != list(SECTIONS):
-            differing = (key for key, due in zip(keys, SECTIONS, strict=False) if key != due)
+            differing = (key for key, expected in zip(keys, SECTIONS, strict=False) if key != expected)
             wrong = next(differing, "the last one")
             self._refuse(1, f"the sections are {', '.join(SECTIONS)}, in this order: look at “{wrong}”")
-        sections = tuple(self._section(*part) for part in parts)
-        return Prose(self.file, sections)
+        return Prose(self.file, tuple(self._section(*part) for part in parts))
 
     def _parts(self, text: str) -> list[tuple[str, str, list[SyntaxTreeNode]]]:
         """Return key, title and blocks of each section."""
@@ -122,10 +120,14 @@ class _Reader:
     def _passages(self, nodes: Sequence[SyntaxTreeNode]) -> Iterator[ProsePassage]:
         for node in nodes:
             if node.type in LISTS:
-                self.lists += 1
+                self.list_count += 1
                 ordered = node.type == "ordered_list"
                 for item in node.children:
-                    yield self._passage("item", self._paragraph_of(item), self.lists, ordered)
+                    if not item.children:
+                        self._refuse(_line(item), "an item that says nothing")
+                    if [child.type for child in item.children] != ["paragraph"]:
+                        self._refuse(_line(item), "an item is one paragraph")
+                    yield self._passage("item", item.children[0], self.list_count, ordered)
             elif node.type == "heading":
                 yield self._subhead(node)
             elif node.type == "paragraph":
@@ -141,7 +143,12 @@ class _Reader:
         text, anchor = self._text_and_id(paragraph, "a paragraph or item")
         if not text:
             self._refuse(line, f"“{anchor}” says nothing")
-        template = self._template(text, line)
+        try:
+            template = PassageTemplate(text, self.language, self.options)
+        except BadTemplate as bad:
+            self._refuse(line + bad.line - 1, str(bad))
+        for offset, constant in template.constant_texts:
+            self._check_citations(constant, line + offset - 1)
         self._claim(anchor, line, shared=template.has_conditions)
         return ProsePassage(kind, anchor, line, template, number, ordered)
 
@@ -160,35 +167,24 @@ class _Reader:
         return title, anchor
 
     def _text_and_id(self, node: SyntaxTreeNode, called: str) -> tuple[str, str]:
-        content = _content(node).rstrip()
-        found = ID.search(content)
-        if not found:
+        content = node.children[0].content.rstrip() if node.children else ""
+        match = ID.search(content)
+        if not match:
             self._refuse(_line(node), f"{called} ends with its id, [#…]")
-        return content[: found.start()].rstrip(), found["id"]
+        return content[: match.start()].rstrip(), match["id"]
 
     def _claim(self, anchor: str, line: int, *, shared: bool = False) -> None:
         """Refuse an id that is in use. shared: other passages with conditions may have it as well."""
-        if anchor.startswith(OPTION):
+        if anchor.startswith("option-"):
             self._refuse(line, f"“{anchor}” would be the id of an option")
         if anchor in self.ids and not (shared and self.ids[anchor]):
             self._refuse(line, f"a second “{anchor}”")
         self.ids[anchor] = shared
 
-    def _paragraph_of(self, item: SyntaxTreeNode) -> SyntaxTreeNode:
-        if not item.children:
-            self._refuse(_line(item), "an item that says nothing")
-        if [node.type for node in item.children] != ["paragraph"]:
-            self._refuse(_line(item), "an item is one paragraph")
-        return item.children[0]
-
-    def _template(self, text: str, line: int) -> PassageTemplate:
-        try:
-            template = PassageTemplate(text, self.language, self.options)
-        except BadTemplate as bad:
-            self._refuse(line + bad.line - 1, str(bad))
-        for within, typed in template.typed:
-            self._check_citations(self._read(typed, line + within - 1), line + within - 1)
-        return template
+    def _check_citations(self, text: str, line: int) -> None:
+        for token in self._read(text, line):
+            if token.type == CITATION and not is_known(token.meta["cited"]):
+                self._refuse(line, f"no fact or decision {token.content}")
 
     def _read(self, text: str, line: int) -> Sequence[Token]:
         try:
@@ -196,18 +192,8 @@ class _Reader:
         except BadNotation as bad:
             self._refuse(line, f"no such notation: {bad}")
 
-    def _check_citations(self, tokens: Sequence[Token], line: int) -> None:
-        for token in tokens:
-            if token.type == CITATION and not is_known(token.meta["cited"]):
-                self._refuse(line, f"no fact or decision {token.content}")
-
     def _refuse(self, line: int, mistake: str) -> NoReturn:
         raise BadProse(f"{self.file}:{line}: {mistake}")
-
-
-def _content(node: SyntaxTreeNode) -> str:
-    """Return the source of a paragraph or heading."""
-    return node.children[0].content if node.children else ""
 
 
 def _line(node: SyntaxTreeNode) -> int:

@@ -11,7 +11,7 @@ are no loops, no arithmetic and no attributes, so that the time to render a text
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from functools import cache, partial
 from typing import Any
 
@@ -29,7 +29,7 @@ PERMITTED = (
     *(nodes.Name, nodes.Const, nodes.Getattr, nodes.Tuple, nodes.Filter, nodes.Call),
     *(nodes.Compare, nodes.Operand, nodes.And, nodes.Or, nodes.Not),
 )
-DEEPEST = 40
+MAX_DEPTH = 40
 
 
 class BadTemplate(ValueError):
@@ -43,20 +43,20 @@ class BadTemplate(ValueError):
 class PassageTemplate:
     """The template of one passage. Raises BadTemplate.
 
-    options: of the variant, by key. names: values and functions used. typed: (line, text) outside of braces.
-    has_conditions: whether it uses `if`.
+    options: of the variant, by key. names: values and functions used. constant_texts: (line, text) outside of
+    braces. has_conditions: whether it uses `if`.
     """
 
     def __init__(self, source: str, language: str, options: Mapping[str, Option]) -> None:
         self.source = source
-        self.names, self.typed = frozenset[str](), [(1, source)]
+        self.names, self.constant_texts = frozenset[str](), [(1, source)]
         self.has_conditions = False
         self._template: Template | None = None
         if "{" in source:  # most passages have no braces
             tree, self._template = _read(source, language, options)
             self.names = frozenset(name.name for name in tree.find_all(nodes.Name))
             self.has_conditions = any(tree.find_all((nodes.If, nodes.CondExpr)))
-            self.typed = [(data.lineno, data.data) for data in tree.find_all(nodes.TemplateData)]
+            self.constant_texts = [(data.lineno, data.data) for data in tree.find_all(nodes.TemplateData)]
 
     def render(self, values: Mapping[str, Any]) -> str:
         """Render the text. Raises BadTemplate for an unknown value."""
@@ -84,14 +84,14 @@ def _read(source: str, language: str, options: Mapping[str, Option]) -> tuple[no
 @cache
 def _environment(language: str) -> ImmutableSandboxedEnvironment:
     """Create the sandbox. No escaping: the Markdown parser escapes the rendered text."""
-    made = ImmutableSandboxedEnvironment(
+    environment = ImmutableSandboxedEnvironment(
         undefined=StrictUndefined,
         autoescape=False,
-        finalize=_printed,
+        finalize=_checked,
     )
-    made.filters = {"word": partial(_word, language=language), "capitalize": do_capitalize}
-    made.globals, made.tests = {}, {}
-    return made
+    environment.filters = {"word": partial(_word, language=language), "capitalize": do_capitalize}
+    environment.globals, environment.tests = {}, {}
+    return environment
 
 
 def _word(number: int, gender: str = "", *, language: str) -> str:
@@ -101,7 +101,7 @@ def _word(number: int, gender: str = "", *, language: str) -> str:
     return in_words(number, language, common=gender == "en")
 
 
-def _printed(value: object) -> object:
+def _checked(value: object) -> object:
     """Check a value before output; None (an option that depends on unknown players) is a TypeError."""
     if isinstance(value, str) or is_number(value):
         return value
@@ -112,9 +112,11 @@ def _check_parts(node: nodes.Node, depth: int = 0) -> None:
     name = type(node).__name__.lower()
     if not isinstance(node, PERMITTED):
         raise TemplateSyntaxError(f"a rule text has no “{name}”", node.lineno)
-    if depth > DEEPEST:
+    if depth > MAX_DEPTH:
         raise TemplateSyntaxError("nested too deep", node.lineno)
-    if isinstance(node, nodes.Getattr) and not _is_option(node):
+    if isinstance(node, nodes.Getattr) and not (
+        isinstance(node.node, nodes.Name) and node.node.name == "options"
+    ):
         raise TemplateSyntaxError(f"only “options” has parts: .{node.attr}", node.lineno)
     if isinstance(node, nodes.Call) and not isinstance(node.node, nodes.Name):
         raise TemplateSyntaxError("only functions are called", node.lineno)
@@ -131,13 +133,11 @@ def _check_options(tree: nodes.Template, options: Mapping[str, Option]) -> None:
             raise TemplateSyntaxError(f"no option “{node.attr}”", node.lineno)
         if comparison is None and option.kind == "choice":
             raise TemplateSyntaxError(f"“{option.key}” needs one of its values", node.lineno)
-        for value in _constants(comparison.ops if comparison else ()):
-            if not _is_possible(value, option):
-                raise TemplateSyntaxError(f"“{option.key}” is never “{value}”", node.lineno)
-
-
-def _constants(operands: Sequence[nodes.Node]) -> Iterator[Any]:
-    yield from (constant.value for operand in operands for constant in operand.find_all(nodes.Const))
+        operands = comparison.ops if comparison else []
+        values = [constant.value for operand in operands for constant in operand.find_all(nodes.Const)]
+        impossible = [value for value in values if not _is_possible(value, option)]
+        if impossible:
+            raise TemplateSyntaxError(f"“{option.key}” is never “{impossible[0]}”", node.lineno)
 
 
 def _is_possible(value: object, option: Option) -> bool:
@@ -145,7 +145,3 @@ def _is_possible(value: object, option: Option) -> bool:
         return isinstance(value, bool)
     named: Collection[object] = [choice.value for choice in (*option.choices, *option.special)]
     return value in named or (option.kind == "count" and is_number(value))
-
-
-def _is_option(node: nodes.Getattr) -> bool:
-    return isinstance(node.node, nodes.Name) and node.node.name == "options"

@@ -18,7 +18,7 @@ Numbers that depend on an unknown number of players have no value.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from game.scoring.rules import CARDS_IN_DECK, Rules
@@ -44,85 +44,75 @@ def resolved_options(variant: Variant, options: Mapping[str, Any], players: int 
 
 def values_of(variant: Variant, chosen: Mapping[str, Any], players: int | None) -> Values:
     """Return the values by name. chosen: see `resolved_options`."""
-    given = {key: value for key, value in chosen.items() if value is not None}
-    seated = players or variant.players[0]
-    rules = variant.rules(given, seated)
+    known = {key: value for key, value in chosen.items() if value is not None}
+    player_count = players or variant.players[0]
+    rules = variant.rules(known, player_count)
     values = {
-        **dict(_of_players(variant)),
-        **dict(_of_pack(rules)),
-        **dict(_of_deal(rules)),
-        **dict(_of_choices(variant)),
-        **dict(_of_defaults(variant)),
-        **dict(_of_play(variant.play_rules(given, seated))),
+        **_of_rules(variant, rules),
+        **_of_options(variant),
+        **_of_play(variant.play_rules(known, player_count)),
     }
-    for rule in _open(variant, chosen, players):
-        values[rule] = None
+    for option in variant.options:
+        is_open = chosen[option.key] == PER_PLAYER or (option.default_players and chosen[option.key] is None)
+        if option.sets_value and is_open and players is None:
+            values[option.sets_value] = None
     return {name: value for name, value in values.items() if value is not None}
 
 
-def points_by_rank(rules: Rules) -> Mapping[str, int | None]:
-    """Return the points of a card by its rank."""
-    return {rank: c.points for c in rules.classes for rank in c.ranks}
-
-
-Named = Iterator[tuple[str, int | None]]
-
-
-def _open(variant: Variant, chosen: Mapping[str, Any], players: int | None) -> Iterator[str]:
-    """Yield the rules that depend on the unknown number of players."""
-    for option in variant.options:
-        waits = chosen[option.key] == PER_PLAYER or (option.default_players and chosen[option.key] is None)
-        if option.sets_value and waits and players is None:
-            yield option.sets_value
-
-
-def _of_players(variant: Variant) -> Named:
-    yield "players_least", variant.players[0]
-    yield "players_most", variant.players[1]
-    if variant.best:
-        yield "players_best_least", variant.best[0]
-        yield "players_best_most", variant.best[1]
-
-
-def _of_pack(rules: Rules) -> Named:
-    yield from (("deck", CARDS_IN_DECK), ("suits", SUITS), ("pack", rules.pack_size))
-    yield from (("decks", rules.decks), ("jokers", rules.jokers), ("turn_up", rules.turn_up))
-
-
-def _of_deal(rules: Rules) -> Named:
+def _of_rules(variant: Variant, rules: Rules) -> dict[str, int | None]:
+    """Return the numbers of players, cards and rounds; None for those that a variant does not have."""
+    best_least, best_most = variant.best or (None, None)
     sizes = rules.hand_sizes
-    yield from (("cards", sizes[0]), ("largest", max(sizes)), ("smallest", min(sizes)))
-    yield "one_deck_most", min(rules.players[1], (CARDS_IN_DECK - rules.turn_up) // max(sizes))
-    yield from (("rounds", rules.rounds), ("first_to", rules.first_to), ("block", rules.block))
-    if rules.block and rules.rounds:
-        yield "blocks", rules.rounds // rules.block
+    return {
+        "players_least": variant.players[0],
+        "players_most": variant.players[1],
+        "players_best_least": best_least,
+        "players_best_most": best_most,
+        "deck": CARDS_IN_DECK,
+        "suits": SUITS,
+        "pack": rules.pack_size,
+        "decks": rules.decks,
+        "jokers": rules.jokers,
+        "turn_up": rules.turn_up,
+        "cards": sizes[0],
+        "largest": max(sizes),
+        "smallest": min(sizes),
+        "one_deck_most": min(rules.players[1], (CARDS_IN_DECK - rules.turn_up) // max(sizes)),
+        "rounds": rules.rounds,
+        "first_to": rules.first_to,
+        "block": rules.block,
+        "blocks": rules.rounds // rules.block if rules.block and rules.rounds else None,
+    }
 
 
-def _of_choices(variant: Variant) -> Named:
+def _of_options(variant: Variant) -> dict[str, int | None]:
+    """Return the largest choices, rules under each choice, and defaults that grow with the players."""
+    values: dict[str, int | None] = {}
     for option in variant.options:
         numbers = [choice.value for choice in option.choices if isinstance(choice.value, int)]
-        yield f"{option.key}_most", max(numbers, default=None)
-    for choice in (choice for option in variant.options for choice in option.choices):
-        yield f"{choice.value}_rounds", choice.sets.get("rounds")
-        if "hand_sizes" in choice.sets:
-            yield f"{choice.value}_largest", max(choice.sets["hand_sizes"])
-            yield f"{choice.value}_smallest", min(choice.sets["hand_sizes"])
-
-
-def _of_defaults(variant: Variant) -> Named:
-    for option in variant.options:
+        values[f"{option.key}_most"] = max(numbers, default=None)
+        for choice in option.choices:
+            values[f"{choice.value}_rounds"] = choice.sets.get("rounds")
+            if "hand_sizes" in choice.sets:
+                values[f"{choice.value}_largest"] = max(choice.sets["hand_sizes"])
+                values[f"{choice.value}_smallest"] = min(choice.sets["hand_sizes"])
         if option.default_from:
-            yield f"{option.key}_from", option.default_from[-1][0]
-            yield f"{option.key}_more", option.default_from[-1][1]
+            values[f"{option.key}_from"], values[f"{option.key}_more"] = option.default_from[-1]
+    return values
 
 
-def _of_play(play: Mapping[str, Any]) -> Named:
-    yield from (("draws", play.get("draws")), ("ace_draws", play.get("again_draws")))
-    yield from (("follow_draws", play.get("follow_draws")), ("set_most", play.get("set_most")))
-    yield from ((f"{meld}_least", play.get("meld_least")) for meld in ("meld", "set", "run"))
+def _of_play(play: Mapping[str, Any]) -> dict[str, int | None]:
+    values: dict[str, int | None] = {
+        "draws": play.get("draws"),
+        "ace_draws": play.get("again_draws"),
+        "follow_draws": play.get("follow_draws"),
+        "set_most": play.get("set_most"),
+        **dict.fromkeys(("meld_least", "set_least", "run_least"), play.get("meld_least")),
+    }
     if play.get("chain_draws"):
         for name, cards in (("draws", 1), ("twice", 2), ("thrice", 3)):
-            yield f"chain_{name}", cards * play["chain_draws"]
+            values[f"chain_{name}"] = cards * play["chain_draws"]
     if play.get("call"):
-        yield "call_draws", play["calls"][play["call"]]["draws"]
-    yield from ((name, number) for name, number in play.get("prose", {}).items() if is_number(number))
+        values["call_draws"] = play["calls"][play["call"]]["draws"]
+    numbers = {name: number for name, number in play.get("prose", {}).items() if is_number(number)}
+    return values | numbers

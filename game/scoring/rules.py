@@ -81,7 +81,7 @@ class Multiplier:
 class Prompt:
     """A reminder for the table, before the deal or before counting, such as the dealer's duties.
 
-    lead: the beginning, which stands out. The texts may contain PLACEHOLDERS (game/variants/prompt.py).
+    lead: the beginning, which stands out. The texts may contain PLACEHOLDERS (game/variants/variant.py).
     """
 
     moment: Literal["deal", "count"]

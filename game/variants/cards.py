@@ -9,12 +9,17 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from game.scoring.rules import CARDS_IN_DECK
+from game.scoring.rules import CARDS_IN_DECK, Rules
 from game.texts import LANGUAGES, Text, in_every_language
 
 SUITS = 4
 CARD_POINTS = "card_points"  # what an option sets beside rules: {rank: points}
-MOST_LISTED = 4  # ranks named one by one; more are named by the first and the last
+MAX_LISTED = 4  # ranks named one by one; more are named by the first and the last
+
+
+def points_by_rank(rules: Rules) -> dict[str, int | None]:
+    """Return the points of a card by its rank."""
+    return {rank: card_class.points for card_class in rules.classes for rank in card_class.ranks}
 
 
 def class_from(entry: Mapping[str, Any]) -> dict[str, Any]:
@@ -35,7 +40,7 @@ def classes_of(points: Mapping[str, int]) -> list[dict[str, Any]]:
     for value, group in groupby(ordered, key=points.__getitem__):
         ranks = list(group)
         danger = value == highest > min(points.values())
-        classes.append(_class("-".join(ranks), ranks, value, danger=danger) | _names_of(ranks))
+        classes.append(_class_of_ranks(ranks, value, danger=danger))
     return classes
 
 
@@ -47,24 +52,24 @@ def with_points(classes: Sequence[Mapping[str, Any]], points: Mapping[str, int])
     """
     changed: list[dict[str, Any]] = []
     leaving: dict[int, list[str]] = {}
-    for each in classes:
-        values = [points.get(rank, each["points"]) for rank in each["ranks"]]
+    for card_class in classes:
+        usual = card_class["points"]
+        values = [points.get(rank, usual) for rank in card_class["ranks"]]
         if values and len(set(values)) == 1:
-            changed.append({**each, "points": values[0]})
+            changed.append({**card_class, "points": values[0]})
             continue
-        stay = [rank for rank in each["ranks"] if points.get(rank, each["points"]) == each["points"]]
-        per_deck = SUITS * len(stay) if stay else each["per_deck"]
-        changed += [{**each, "ranks": stay, "per_deck": per_deck}] if stay or not values else []
-        for rank in each["ranks"]:
-            if rank not in stay:
+        staying = [rank for rank in card_class["ranks"] if points.get(rank, usual) == usual]
+        per_deck = SUITS * len(staying) if staying else card_class["per_deck"]
+        if staying or not values:
+            changed.append({**card_class, "ranks": staying, "per_deck": per_deck})
+        for rank in card_class["ranks"]:
+            if rank not in staying:
                 leaving.setdefault(points[rank], []).append(rank)
-    costly = min((each["points"] for each in classes if each["danger"]), default=None)
+    costly = min((card_class["points"] for card_class in classes if card_class["danger"]), default=None)
     for value, ranks in leaving.items():
         ordered = [rank for rank in _rank_names() if rank in ranks]
-        changed.append(
-            _class("-".join(ordered), ordered, value, danger=costly is not None and value >= costly)
-            | _names_of(ordered)
-        )
+        danger = costly is not None and value >= costly
+        changed.append(_class_of_ranks(ordered, value, danger=danger))
     return changed
 
 
@@ -76,33 +81,40 @@ def classes_like(
     like: classes of the variant that the game is like. Those whose ranks still have equal points stay
     as they are, but for the points. All other ranks with equal points form one class, most points first.
     """
-    stay = [each for each in like if _has_one_value(each["ranks"], points)]
-    classes = [{**each, "points": points[each["ranks"][0]]} for each in stay]
-    left = [
-        rank for rank in _rank_names() if rank in points.keys() - {r for each in stay for r in each["ranks"]}
-    ]
-    for value in sorted({points[rank] for rank in left}, key=_most_first):
-        ranks = [rank for rank in left if points[rank] == value]
-        classes.append(_class("-".join(ranks), ranks, value, danger=False) | _names_of(ranks))
+    classes: list[dict[str, Any]] = []
+    for card_class in like:
+        ranks = card_class["ranks"]
+        if ranks and points.keys() >= set(ranks) and len({points[rank] for rank in ranks}) == 1:
+            classes.append({**card_class, "points": points[ranks[0]]})
+    staying = {rank for card_class in classes for rank in card_class["ranks"]}
+    others = [rank for rank in _rank_names() if rank in points.keys() - staying]
+    for value in sorted({points[rank] for rank in others}, key=lambda value: (value is None, -(value or 0))):
+        ranks = [rank for rank in others if points[rank] == value]
+        classes.append(_class_of_ranks(ranks, value, danger=False))
     return _with_danger(classes, like)
-
-
-def _has_one_value(ranks: Sequence[str], points: Mapping[str, int | None]) -> bool:
-    return bool(ranks) and all(rank in points for rank in ranks) and len({points[r] for r in ranks}) == 1
-
-
-def _most_first(value: int | None) -> tuple[bool, int]:
-    return value is None, -(value or 0)
 
 
 def _with_danger(classes: list[dict[str, Any]], like: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Mark the classes with most points as costly; if all points are those of `like`, its classes stay."""
-    before = {each["key"]: each for each in like}
-    if all(each == before.get(each["key"]) for each in classes):
+    before = {card_class["key"]: card_class for card_class in like}
+    if all(card_class == before.get(card_class["key"]) for card_class in classes):
         return classes
-    scored = [each["points"] for each in classes if each["points"] is not None]
-    highest = max(scored) if len(scored) > 1 and max(scored) > min(scored) else None
-    return [{**each, "danger": each["points"] is not None and each["points"] == highest} for each in classes]
+    scored = {card_class["points"] for card_class in classes} - {None}
+    highest = max(scored) if len(scored) > 1 else None
+    return [
+        {**card_class, "danger": highest is not None and card_class["points"] == highest}
+        for card_class in classes
+    ]
+
+
+def _class_of_ranks(ranks: Sequence[str], points: int | None, *, danger: bool) -> dict[str, Any]:
+    """Return a class that is named after its ranks."""
+    names = {
+        "label": {language: _label(ranks, language) for language in LANGUAGES},
+        "one": {language: _joined_names(ranks, "one", language) for language in LANGUAGES},
+        "many": {language: _joined_names(ranks, "many", language) for language in LANGUAGES},
+    }
+    return _class("-".join(ranks), ranks, points, danger=danger) | names
 
 
 def _class(key: str, ranks: Sequence[str], points: int | None, *, danger: bool) -> dict[str, Any]:
@@ -130,19 +142,10 @@ def _ranks_file() -> dict[str, Any]:
     return tomllib.loads((Path(__file__).parent / "ranks.toml").read_text(encoding="utf-8"))
 
 
-def _names_of(ranks: Sequence[str]) -> dict[str, Text]:
-    label = {language: _label(ranks, language) for language in LANGUAGES}
-    return {
-        "label": label,
-        "one": {language: _joined_names(ranks, "one", language) for language in LANGUAGES},
-        "many": {language: _joined_names(ranks, "many", language) for language in LANGUAGES},
-    }
-
-
 def _label(ranks: Sequence[str], language: str) -> str:
     """Return "K·Q" for few ranks, "9–2" for many in sequence, "9·7–2" for many with a gap."""
     names = _rank_names()
-    if len(ranks) <= MOST_LISTED:
+    if len(ranks) <= MAX_LISTED:
         return "·".join(names[rank]["label"][language] for rank in ranks)
     ends = ((run[0], run[-1]) if len(run) > 1 else run for run in _sequences(ranks))
     return "·".join("–".join(names[rank]["label"][language] for rank in end) for end in ends)
@@ -164,10 +167,10 @@ def _sequences(ranks: Sequence[str]) -> list[list[str]]:
 def _joined_names(ranks: Sequence[str], form: str, language: str) -> str:
     """Return the name of one card or of many, by `form`."""
     names, joined = [_rank_names()[rank] for rank in ranks], _ranks_file()["joined"]
-    if len(ranks) > MOST_LISTED and len(_sequences(ranks)) > 1:
+    if len(ranks) > MAX_LISTED and len(_sequences(ranks)) > 1:
         any_of: str = joined[f"any_{form}"][language]
         return any_of % {"cards": _label(ranks, language)}
-    if len(ranks) > MOST_LISTED:
+    if len(ranks) > MAX_LISTED:
         ends = {"high": names[0]["name"][language], "low": names[-1]["name"][language]}
         spanned: str = joined[f"span_{form}"][language]
         return spanned % ends

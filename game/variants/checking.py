@@ -20,9 +20,9 @@ from jsonschema.validators import extend
 from game.variants.citations import is_known
 from game.variants.schema import variant_schema
 
-PLAY = Path(__file__).with_name("play.schema.json")
+PLAY_SCHEMA = Path(__file__).with_name("play.schema.json")
 
-TOO_MUCH = {"maximum": "{} or less", "maxItems": "{} entries or less", "maxLength": "{} characters or less"}
+MAXIMUMS = {"maximum": "{} or less", "maxItems": "{} entries or less", "maxLength": "{} characters or less"}
 
 Mistake = tuple[str, str]  # path in the file, and message
 
@@ -40,8 +40,7 @@ def read_checked(file: Path) -> dict[str, Any]:
         raise BadVariant(f"{name}: cannot be read") from missing
     except tomllib.TOMLDecodeError as broken:
         raise BadVariant(f"{name}: {broken}") from broken
-    found = _validator(file.stem).iter_errors(values)
-    error = min(found, key=_order, default=None)
+    error = min(_validator(file.stem).iter_errors(values), key=_order, default=None)
     if error is not None:
         raise BadVariant(f"{name}: {_place(_path(error))}: {_reason(error)}")
     return values
@@ -58,11 +57,11 @@ def is_number(value: object) -> TypeGuard[int]:
 
 @cache
 def _validator(kind: str) -> Validator:
-    schema = variant_schema() if kind == "variant" else json.loads(PLAY.read_text(encoding="utf-8"))
-    cited = FormatChecker(formats=())
-    cited.checks("citation")(lambda value: not isinstance(value, str) or is_known(value))
+    schema = variant_schema() if kind == "variant" else json.loads(PLAY_SCHEMA.read_text(encoding="utf-8"))
+    formats = FormatChecker(formats=())
+    formats.checks("citation")(lambda value: not isinstance(value, str) or is_known(value))
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _types, value: is_number(value))
-    return extend(Draft202012Validator, type_checker=types)(schema, format_checker=cited)
+    return extend(Draft202012Validator, type_checker=types)(schema, format_checker=formats)
 
 
 def _order(error: ValidationError) -> tuple[list[str], bool]:
@@ -93,8 +92,8 @@ def _reason(error: ValidationError) -> str:
         return f"no fact or decision “{error.instance}”"
     if error.validator == "enum":
         return f"must be one of {', '.join(map(str, error.validator_value))}"
-    if error.validator in TOO_MUCH:
-        return f"must be {TOO_MUCH[error.validator].format(error.validator_value)}"
+    if error.validator in MAXIMUMS:
+        return f"must be {MAXIMUMS[error.validator].format(error.validator_value)}"
     return f"must be {error.schema['description']}"
 
 

@@ -22,4 +22,5 @@ def class_of_eights(variant: str, rules: Rules) -> str | None:
     """
     if variant in VARIANTS:
         return CLASS_OF_EIGHTS.get(variant)
-    return next((each.key for each in rules.classes if each.ranks == ("8",) and each.danger), None)
+    eights = (card_class for card_class in rules.classes if card_class.ranks == ("8",) and card_class.danger)
+    return next((card_class.key for card_class in eights), None)

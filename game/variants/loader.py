@@ -14,15 +14,14 @@ from game.variants.checking import BadVariant, Mistake, name_of, read_checked
 from game.variants.consistency import mistakes
 from game.variants.option import Option
 from game.variants.play import play_mistakes
-from game.variants.prompt import OptionalPrompt
-from game.variants.variant import Variant
+from game.variants.variant import OptionalPrompt, Variant
 
-LEFT_OUT: dict[str, Any] = {
+DEFAULTS: dict[str, Any] = {
     **dict.fromkeys(("rounds", "block", "first_to", "chain")),
     "prompts": (),
     "options": {},
 }
-NO_WORDS = dict.fromkeys(("block", "blocks", "Block", "the_block"))  # for variants without blocks
+BLOCK_WORDS = ("block", "blocks", "Block", "the_block")  # None for variants without blocks
 
 
 def load(folder: Path) -> Variant:
@@ -30,8 +29,18 @@ def load(folder: Path) -> Variant:
     file, play_file = folder / "variant.toml", folder / "play.toml"
     values = read_checked(file)
     best = values["players"].get("best")
+    tables = ("pack", "deal", "counting")
+    rules = {name: rule for table in tables for name, rule in values[table].items()}
+    rules |= {
+        "variant": values["key"],
+        "name": values["name"],
+        "words": values["words"] | {word: values["words"].get(word) for word in BLOCK_WORDS},
+        "players": [values["players"]["least"], values["players"]["most"]],
+        "classes": [class_from(entry) for entry in values["classes"]],
+        "chain": values.get("chain"),
+    }
     variant = Variant(
-        plain_rules=_plain_rules(values),
+        plain_rules=plain_rules(rules),
         summary=values["summary"],
         emblem=values["emblem"],
         best=(best[0], best[1]) if best else None,
@@ -46,25 +55,11 @@ def load(folder: Path) -> Variant:
     return variant
 
 
-def _refuse(file: Path, found: Iterable[Mistake]) -> None:
-    for place, reason in found:
+def _refuse(file: Path, listed: Iterable[Mistake]) -> None:
+    for place, reason in listed:
         raise BadVariant(f"{name_of(file)}: {place}: {reason}")
 
 
-def _plain_rules(values: Mapping[str, Any]) -> Rules:
-    """Return the rules before any option is applied."""
-    given = {name: rule for table in ("pack", "deal", "counting") for name, rule in values[table].items()}
-    given |= {
-        "variant": values["key"],
-        "name": values["name"],
-        "words": {**values["words"], **{word: values["words"].get(word) for word in NO_WORDS}},
-        "players": [values["players"]["least"], values["players"]["most"]],
-        "classes": [class_from(entry) for entry in values["classes"]],
-        "chain": values.get("chain"),
-    }
-    return plain_rules(given)
-
-
-def plain_rules(given: Mapping[str, Any]) -> Rules:
-    """Return rules without reminders and options; a rule that may be None may be left out."""
-    return msgspec.convert({**LEFT_OUT, **given}, Rules)
+def plain_rules(values: Mapping[str, Any]) -> Rules:
+    """Return rules before any option is applied; a rule that may be None may be left out."""
+    return msgspec.convert({**DEFAULTS, **values}, Rules)

@@ -163,9 +163,9 @@ class Option:
             self._number(points, value)
         return {**self.default, **value}
 
-    def _number(self, value: Any, given: object) -> int:
+    def _number(self, value: Any, reported: object) -> int:
         if not is_number(value):
-            raise IllegalOption(self.key, given, "type")
+            raise IllegalOption(self.key, reported, "type")
         if not self.least <= value <= self.most:
-            raise IllegalOption(self.key, given, "range")
+            raise IllegalOption(self.key, reported, "range")
         return value

@@ -8,7 +8,7 @@ from typing import Any
 from game.variants.option import Option
 
 YES_NO = {"1": True, "0": False}
-MOST_DIGITS = 9
+MAX_DIGITS = 9
 
 
 def write_value(value: object) -> str:
@@ -38,5 +38,5 @@ def _value(option: Option, text: str) -> object:
 
 def _number(text: str) -> int | str:
     digits = text.strip()
-    is_number = digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS
+    is_number = digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS
     return int(digits) if is_number else text

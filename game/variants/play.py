@@ -28,14 +28,12 @@ def _chosen(value: Any, options: Mapping[str, Any]) -> Any:
         return value
     if not _depends_on_option(value):
         return with_options(value, options)
-    chosen_value = options[value["option"]]
-    return value[_spelled(chosen_value)] if len(value) > 1 else chosen_value
-
-
-def _spelled(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
+    chosen = options[value["option"]]
+    if len(value) == 1:
+        return chosen
+    if isinstance(chosen, bool):
+        return value["yes" if chosen else "no"]
+    return value[str(chosen)]
 
 
 def _depends_on_option(value: object) -> bool:
@@ -49,13 +47,13 @@ def play_mistakes(play: Mapping[str, Any], options: Mapping[str, Option]) -> Ite
         if option is None:
             yield place, f"no option “{value['option']}”"
             continue
-        named, possible = {*value} - {"option"}, _values_of(option)
+        if option.kind == "yes_no":
+            possible = {"yes", "no"}
+        else:
+            possible = {str(choice.value) for choice in option.choices}
+        named = {*value} - {"option"}
         if named and named != possible:
             yield place, f"needs a value for each of {', '.join(sorted(possible))}"
-
-
-def _values_of(option: Option) -> set[str]:
-    return {"yes", "no"} if option.kind == "yes_no" else {str(choice.value) for choice in option.choices}
 
 
 def _option_values(table: Mapping[str, Any], place: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:

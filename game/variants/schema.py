@@ -33,9 +33,9 @@ TABLES = {
     "deal": ("hand_sizes", "rounds", "block"),
 }
 TEXTS = ("name", "words", "prompts", "options", "base")
-ALONE = ("variant", "players", "classes", "chain", *TEXTS)  # not in a table of rules
+NOT_IN_TABLES = ("variant", "players", "classes", "chain", *TEXTS)
 # Options cannot set these: other parts of the file depend on them (class of the joker, words for a block).
-FOR_EVERY_TABLE = ("variant", "players", "classes", "jokers", "block", *TEXTS)
+NOT_SETTABLE = ("variant", "players", "classes", "jokers", "block", *TEXTS)
 
 
 def schema_of(hint: Any) -> Schema:
@@ -65,11 +65,13 @@ def variant_schema() -> Schema:
     schema: Schema = json.loads(FILE.read_text(encoding="utf-8"))
     rules = schema_of(Rules)
     tables, shared = schema["properties"], schema["$defs"]
-    for table, names in {**TABLES, "counting": _elsewhere(rules)}.items():
+    placed = {*NOT_IN_TABLES, *(name for names in TABLES.values() for name in names)}
+    counting = tuple(name for name in rules["properties"] if name not in placed)
+    for table, names in {**TABLES, "counting": counting}.items():
         _add(tables[table], rules, names)
     _add(tables["chain"], schema_of(Chain))
     _add(shared["card_class"], schema_of(CardClass), ("key", "ranks", "points", "danger"))
-    settable = {name: rule for name, rule in rules["properties"].items() if name not in FOR_EVERY_TABLE}
+    settable = {name: rule for name, rule in rules["properties"].items() if name not in NOT_SETTABLE}
     shared["rank"] = schema_of(Rank)
     settable[CARD_POINTS] = {
         "type": "object",
@@ -84,7 +86,7 @@ def variant_schema() -> Schema:
 
 
 def _bounded(schema: Schema, bounds: Meta) -> Schema:
-    given = {name: getattr(bounds, own) for own, name in BOUNDS[schema["type"]].items()}
+    limits = {name: getattr(bounds, attribute) for attribute, name in BOUNDS[schema["type"]].items()}
     description = schema["description"]
     if schema["type"] == "integer":
         description += f" from {bounds.ge} on"
@@ -92,8 +94,8 @@ def _bounded(schema: Schema, bounds: Meta) -> Schema:
         if "minimum" in schema["items"]:
             description += f" of whole numbers from {schema['items']['minimum']} on"
         description += ", at least one" if bounds.min_length else ""
-    given = {name: bound for name, bound in given.items() if bound is not None}
-    return {**schema, **given, "description": description}
+    limits = {name: limit for name, limit in limits.items() if limit is not None}
+    return {**schema, **limits, "description": description}
 
 
 def _object(hint: Any) -> Schema:
@@ -105,11 +107,6 @@ def _object(hint: Any) -> Schema:
         "properties": {field.name: schema_of(hints[field.name]) for field in fields(hint)},
         "description": "a table",
     }
-
-
-def _elsewhere(rules: Schema) -> list[str]:
-    placed = {*ALONE, *(name for names in TABLES.values() for name in names)}
-    return [name for name in rules["properties"] if name not in placed]
 
 
 def _add(table: Schema, rules: Schema, names: Iterable[str] | None = None) -> None:

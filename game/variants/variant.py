@@ -1,7 +1,8 @@
-"""A variant: its options and texts, and the rules of a session that follow from them."""
+"""A variant: its options, texts and reminders, and the rules of a session that follow from them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -11,12 +12,33 @@ import msgspec
 from msgspec import UNSET
 
 from game.scoring.pack import pack_problem
-from game.scoring.rules import BaseVariant, CardClass, Rules
+from game.scoring.rules import BaseVariant, CardClass, Prompt, Rules
 from game.texts import Text
 from game.variants.cards import CARD_POINTS, with_points
 from game.variants.option import IllegalOption, Option
 from game.variants.play import with_options
-from game.variants.prompt import OptionalPrompt
+
+PLACEHOLDERS = ("dealer", "leader", "cards")
+PLACEHOLDER = re.compile(r"%\((\w+)\)s|%(?!%)|%%")  # %% stands for a percent sign
+
+
+@dataclass(frozen=True, eq=False)
+class OptionalPrompt:
+    """A reminder. only_if: values of options required to show it."""
+
+    prompt: Prompt
+    only_if: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def from_dict(cls, entry: Mapping[str, Any]) -> OptionalPrompt:
+        """Build a reminder from its table in variant.toml, where `only_if` is called `if`."""
+        first_in_block = entry.get("first_in_block", False)
+        prompt = Prompt(entry["moment"], entry.get("lead"), entry["text"], first_in_block=first_in_block)
+        return cls(prompt, entry.get("if", {}))
+
+    def applies(self, chosen: Mapping[str, Any]) -> bool:
+        """Whether the table sees it with these values of all options."""
+        return all(chosen[key] == value for key, value in self.only_if.items())
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,9 +115,9 @@ class Variant:
         Returns the options and the keys of rejected ones: unknown options or values, or too few cards. Former
         defaults are omitted: the default may differ for the new number of players.
         """
-        usual, chosen, illegal = self.defaults(before), {}, []
+        defaults, chosen, illegal = self.defaults(before), {}, []
         for key, value in options.items():
-            if key in usual and usual[key] == value:
+            if key in defaults and defaults[key] == value:
                 continue
             try:
                 self.resolve({key: value}, players)
@@ -110,8 +132,10 @@ class Variant:
         """Return the keys of options to omit so that the cards suffice; [] if they do or never can."""
         if self.can_be_dealt(options, players) or not self.can_be_dealt({}, players):
             return []
-        alone = [k for k in options if self.can_be_dealt({o: options[o] for o in options if o != k}, players)]
-        return alone[:1] or list(options)
+        for key in options:
+            if self.can_be_dealt({k: value for k, value in options.items() if k != key}, players):
+                return [key]
+        return list(options)
 
     def rules(self, options: Mapping[str, Any], players: int) -> Rules:
         """Return the rules of a session. players: number at the start. Raises IllegalOption."""
@@ -127,7 +151,7 @@ class Variant:
             values["classes"] = with_points(values["classes"], card_points)
         return replace(
             msgspec.convert(values, Rules),
-            prompts=tuple(each.prompt for each in self.prompts if each.applies(chosen)),
+            prompts=tuple(optional.prompt for optional in self.prompts if optional.applies(chosen)),
             options=chosen,
             base=UNSET if self.base is None else BaseVariant(self.base.key, self.base_options),
         )

@@ -22,7 +22,7 @@ from game.rulebook.pages import differing
 from game.rulebook.search import GameVerdict, Hit, SearchResult, TableChoice, search_rules
 from game.rulebook.search.entries import hits_of
 from game.rulebook.search.offline import offline_index
-from game.rulebook.search.position import Case
+from game.rulebook.search.verdicts import Case
 from game.rulebook.values import resolved_options
 from game.variants import VARIANTS, Variant
 from views.rules import bp

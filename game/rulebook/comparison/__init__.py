@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.rulebook.comparison.hand_value import ExtraCards, HandValue, default_rules, hand_value
 from game.rulebook.comparison.statements import Cell, Statement
 from game.rulebook.comparison.table import (
-    LEAST,
-    MOST,
+    MAX_VARIANTS,
+    MIN_VARIANTS,
     ComparisonPart,
     ComparisonRow,
     compare,
@@ -15,8 +15,8 @@ from game.rulebook.comparison.table import (
 )
 
 __all__ = [
-    "LEAST",
-    "MOST",
+    "MAX_VARIANTS",
+    "MIN_VARIANTS",
     "Cell",
     "ComparisonPart",
     "ComparisonRow",

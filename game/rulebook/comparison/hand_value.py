@@ -14,18 +14,18 @@ from game.variants import Variant
 
 @dataclass(frozen=True)
 class Term:
-    """`times` cards of one rank at `each` points."""
+    """`times` cards of one rank, each with `card_points`."""
 
     rank: str
     times: int
-    each: int
+    card_points: int
 
     def __str__(self) -> str:
-        return f"{self.times} × {self.each}" if self.times > 1 else str(self.each)
+        return f"{self.times} × {self.card_points}" if self.times > 1 else str(self.card_points)
 
     @property
     def points(self) -> int:
-        return self.times * self.each
+        return self.times * self.card_points
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,10 @@ class ExtraCards:
 
 @dataclass(frozen=True)
 class HandValue:
-    """points: None if the variant counts no points. Jokers that are not in the pack have no points."""
+    """points: None if the variant counts no points. Jokers that are not in the pack have no points.
+
+    terms: in order of first appearance of the ranks.
+    """
 
     cards: int
     points: int | None
@@ -61,20 +64,12 @@ def default_rules(variant: Variant) -> Rules:
 
 def hand_value(hand: Sequence[Card], rules: Rules) -> HandValue:
     """Return the value of a hand; cards may have no suit."""
-    in_pack = [card for card in hand if not card.is_joker or rules.jokers]
-    terms = () if rules.counts_wins else tuple(_terms(in_pack, rules))
-    return HandValue(
-        cards=len(hand),
-        points=None if rules.counts_wins else sum(term.points for term in terms),
-        terms=terms,
-        extra=tuple(_extra(hand, rules)),
-    )
-
-
-def _terms(hand: Sequence[Card], rules: Rules) -> list[Term]:
-    """Return the terms, in order of first appearance of the ranks."""
-    held = Counter(card.rank for card in hand)
-    return [Term(rank, times, points_of({rank: 1}, rules) or 0) for rank, times in held.items()]
+    extra = tuple(_extra(hand, rules))
+    if rules.counts_wins:
+        return HandValue(len(hand), None, (), extra)
+    held = Counter(card.rank for card in hand if not card.is_joker or rules.jokers)
+    terms = tuple(Term(rank, times, points_of({rank: 1}, rules) or 0) for rank, times in held.items())
+    return HandValue(len(hand), sum(term.points for term in terms), terms, extra)
 
 
 def _extra(hand: Sequence[Card], rules: Rules) -> list[ExtraCards]:

@@ -83,14 +83,12 @@ def _rounds(variant: Variant, rules: Rules) -> Statement:
         return statement("agreed")
     if rules.rounds is None:
         return statement("until_you_stop")
+    word = variant.words["rounds"]
     if rules.block:
-        return _blocks(rules.rounds // rules.block, rules.block, variant)
-    return statement("rounds", num=rules.rounds, rounds=variant.words["rounds"])
-
-
-def _blocks(blocks: int, rounds: int, variant: Variant) -> Statement:
-    word = variant.words["block" if blocks == 1 else "blocks"]
-    return statement("blocks", num=blocks, block=word, count=rounds, rounds=variant.words["rounds"])
+        blocks = rules.rounds // rules.block
+        block_word = variant.words["block" if blocks == 1 else "blocks"]
+        return statement("blocks", num=blocks, block=block_word, count=rules.block, rounds=word)
+    return statement("rounds", num=rules.rounds, rounds=word)
 
 
 def _dealer(variant: Variant, rules: Rules) -> Cell:
@@ -133,9 +131,8 @@ def _turned_up(game: EightsRules) -> Cell:
     cell = []
     for effect, ranks in groupby(game.turn_up, key=game.turn_up.__getitem__):
         rule_key = f"turned_{effect}"
-        cell.append(
-            statement(rule_key, *ranks, **({"num": numbers[rule_key]} if rule_key in numbers else {}))
-        )
+        about = {"num": numbers[rule_key]} if rule_key in numbers else {}
+        cell.append(statement(rule_key, *ranks, **about))
     return tuple(cell)
 
 
@@ -163,17 +160,11 @@ def _several(game: EightsRules) -> Cell:
 
 
 def _call(call: Call) -> Cell:
-    return (
-        statement("call", says=call.words),
-        statement(_moment(call)),
-        statement("call_penalty", num=call.draws),
-    )
-
-
-def _moment(call: Call) -> str:
     if call.only_ordinary:
-        return "call_at_one_rank" if call.equal_ranks else "call_at_one_ordinary"
-    return "call_before_last_also_several" if call.equal_ranks else "call_before_last"
+        moment = "call_at_one_rank" if call.equal_ranks else "call_at_one_ordinary"
+    else:
+        moment = "call_before_last_also_several" if call.equal_ranks else "call_before_last"
+    return (statement("call", says=call.words), statement(moment), statement("call_penalty", num=call.draws))
 
 
 def _out(game: EightsRules) -> Cell:
@@ -226,7 +217,11 @@ def rummy_cells(played: Mapping[str, Any], rules: Rules) -> dict[str, Cell]:
     joker = statement("stands_for_any") if rules.jokers else statement("not_in_pack")
     return {
         "turn_up": (),
-        "match": _melds(played),
+        "match": (
+            statement("runs", num=played["meld_least"]),
+            statement("sets", num=played["set_most"]),
+            *(statement(f"first_{kind}") for kind in played["first_meld"]),
+        ),
         "stuck": (statement("draw_instead"),),
         "must": (statement("draw_or_meld"),),
         "several": (statement("many_melds"),),
@@ -236,11 +231,6 @@ def rummy_cells(played: Mapping[str, Any], rules: Rules) -> dict[str, Cell]:
         "two": (statement("two_same"),),
         **{f"does.{rank}": (joker if rank == JOKER_RANK else statement("melded"),) for rank in RANKS},
     }
-
-
-def _melds(played: Mapping[str, Any]) -> Cell:
-    kinds = (statement("runs", num=played["meld_least"]), statement("sets", num=played["set_most"]))
-    return (*kinds, *(statement(f"first_{kind}") for kind in played["first_meld"]))
 
 
 def statement(rule_key: str, *ranks: str, **about: Any) -> Statement:

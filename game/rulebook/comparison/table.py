@@ -10,7 +10,7 @@ from game.rulebook.comparison.statements import Cell, eights_cells, is_moot, rum
 from game.scoring.rules import RANKS
 from game.variants import Variant
 
-LEAST, MOST = 2, 5  # variants that are compared at once
+MIN_VARIANTS, MAX_VARIANTS = 2, 5  # that are compared at once
 FAMILIES = {"eights": eights_cells, "rummy": rummy_cells}
 PARTS: Mapping[str, Sequence[str]] = {
     "deal": ("players", "decks", "dealt", "rounds", "dealer", "turn_up"),
@@ -46,8 +46,8 @@ class ComparisonRow:
     @property
     def is_unusual(self) -> tuple[bool, ...]:
         """For each variant, whether its answer differs from that of the majority."""
-        usual = [cell for cell in self.answers if 2 * self.answers.count(cell) > len(self.answers)]
-        return tuple(bool(usual) and not is_moot(cell) and cell not in usual for cell in self.cells)
+        majority = [cell for cell in self.answers if 2 * self.answers.count(cell) > len(self.answers)]
+        return tuple(bool(majority) and not is_moot(cell) and cell not in majority for cell in self.cells)
 
     @property
     def is_empty(self) -> bool:

@@ -12,7 +12,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 from rapidfuzz.process import extractOne
 
 from game.rulebook.search.entries import Entry, entries
-from game.rulebook.search.text import Word, card_words, listed_words, terms_of, words_of
+from game.rulebook.search.text import card_words, terms_of, words_of
 
 # Weights of the fields, and of a pair of words relative to a word. Chosen on the questions of the tests: the
 # share of right answers changes by less than 3 in 100 if one of them is halved or doubled.
@@ -22,14 +22,14 @@ FIELDS: dict[str, tuple[float, Callable[[Entry], Sequence[str]]]] = {
     "title": (0.2, lambda entry: (entry.title,)),
 }
 PAIR = 0.45
-AN_OPTION = 0.9  # factor of an option: rules are more important
-A_ROW = 0.8  # factor of a row of the comparison: the rule is more complete
-ENOUGH, BY_LENGTH = 1.2, 0.6  # k1 and b of BM25
-COMMON = 0.12  # share of the entries from which on a term is common
-LIKE = 0.74  # similarity of a misspelt word to the word that is meant
-SHORTEST_MISSPELT = 4
-SHORTEST_BEGINNING = 3
-SHORTEST_PART = 5  # of a compound: “straff” in “straffkort”
+OPTION_FACTOR = 0.9  # rules are more important
+ROW_FACTOR = 0.8  # a row of the comparison: the rule is more complete
+K1, B = 1.2, 0.6  # parameters of BM25: saturation, and influence of the length
+MIN_COMMON_SHARE = 0.12  # share of the entries from which on a term is common
+MIN_SIMILARITY = 0.74  # of a misspelt word to the word that is meant
+MIN_MISSPELT = 4  # letters
+MIN_BEGINNING = 3
+MIN_PART = 5  # of a compound: “straff” in “straffkort”
 
 
 class Index:
@@ -38,71 +38,68 @@ class Index:
     frequencies: number of entries by term.
     """
 
-    def __init__(self, found: Iterable[Entry], language: str) -> None:
-        self.entries, self.language = tuple(found), language
+    def __init__(self, language: str) -> None:
+        self.entries, self.language = tuple(entries(language)), language
         self.words = Counter(card_words().ranks.keys() | card_words().suits.keys())
         self.contents: dict[Entry, set[str]] = {entry: set() for entry in self.entries}
         self._weights: dict[str, dict[Entry, float]] = defaultdict(dict)
         for weight, texts_of in FIELDS.values():
             texts = {entry: [self._terms(text) for text in texts_of(entry)] for entry in self.entries}
-            for entry, each in texts.items():
-                self.contents[entry].update(chain.from_iterable(each))
-            self._add({entry: Counter(chain(*each)) for entry, each in texts.items()}, weight)
-            neighbours = {entry: Counter(chain(*map(pairs, each))) for entry, each in texts.items()}
+            for entry, lists in texts.items():
+                self.contents[entry].update(chain.from_iterable(lists))
+            self._add({entry: Counter(chain(*lists)) for entry, lists in texts.items()}, weight)
+            neighbours = {entry: Counter(chain(*map(_pairs, lists))) for entry, lists in texts.items()}
             self._add(neighbours, weight * PAIR)
         self.frequencies = Counter(chain.from_iterable(self.contents.values()))
 
     def scores(self, terms: Sequence[str]) -> dict[Entry, float]:
         """Return the entries with any of the terms, with a score relative to the query: 0 to about 1.5."""
         scores: dict[Entry, float] = defaultdict(float)
-        for term in dict.fromkeys([*terms, *pairs(terms)]):
+        for term in dict.fromkeys([*terms, *_pairs(terms)]):
             for entry, weight in self._weights.get(term, {}).items():
                 scores[entry] += weight
-        whole = sum(_rarity(self.frequencies[term], len(self.entries)) for term in set(terms))
-        return {entry: score * _factor(entry) / whole for entry, score in scores.items()}
+        maximum = sum(_rarity(self.frequencies[term], len(self.entries)) for term in set(terms))
+        return {entry: score * _factor(entry) / maximum for entry, score in scores.items()}
 
     def _add(self, counted: Mapping[Entry, Counter[str]], field_weight: float) -> None:
         """Add the BM25 weights of one field."""
         having = Counter(chain.from_iterable(counted.values()))
-        average = sum(each.total() for each in counted.values()) / max(1, len(counted))
+        average = sum(times.total() for times in counted.values()) / max(1, len(counted))
         for entry, times in counted.items():
-            length = 1 - BY_LENGTH + BY_LENGTH * times.total() / average
+            length = 1 - B + B * times.total() / average
             for term, count in times.items():
-                weight = _rarity(having[term], len(counted)) * count / (count + ENOUGH * length)
+                weight = _rarity(having[term], len(counted)) * count / (count + K1 * length)
                 self._weights[term][entry] = self._weights[term].get(entry, 0.0) + field_weight * weight
 
-    def telling(self, terms: Iterable[str]) -> frozenset[str]:
+    def uncommon(self, terms: Iterable[str]) -> frozenset[str]:
         """Return the cards, and the terms that occur in few entries."""
         cards = card_words().ranks.values()
-        least = COMMON * len(self.entries)
-        return frozenset(term for term in terms if term in cards or self.frequencies[term] < least)
+        limit = MIN_COMMON_SHARE * len(self.entries)
+        return frozenset(term for term in terms if term in cards or self.frequencies[term] < limit)
 
     def corrected(self, text: str) -> str:
         """Return a query with misspelt and unfinished words replaced by words of the rules."""
-        pieces, done = [], 0
+        known, pieces, done = card_words().known, [], 0
         for word in words_of(text):
-            meant = self._meant(word.folded) if self._may_be_misspelt(word) else None
+            is_known = word.rank or word.suit or word.folded in self.words or word.folded in known
+            meant = self._meant(word.folded) if word.folded.isalpha() and not is_known else None
             if meant:
                 pieces += [text[done : word.start], meant]
                 done = word.end
         return "".join([*pieces, text[done:]])
 
-    def _may_be_misspelt(self, word: Word) -> bool:
-        is_known = word.rank or word.suit or word.folded in self.words or word.folded in listed_words()
-        return not is_known and word.folded.isalpha()
-
     @cache  # noqa: B019 - an index lives as long as the process
     def _meant(self, folded: str) -> str | None:
         begun = [word for word in self.words if word.startswith(folded)]
-        if begun and len(folded) >= SHORTEST_BEGINNING:
+        if begun and len(folded) >= MIN_BEGINNING:
             return max(begun, key=lambda word: self.words[word])
-        if len(folded) < SHORTEST_MISSPELT:
+        if len(folded) < MIN_MISSPELT:
             return None
-        likeness = DamerauLevenshtein.normalized_similarity
-        similar = extractOne(folded, self.words.keys(), scorer=likeness, score_cutoff=LIKE)
+        similarity = DamerauLevenshtein.normalized_similarity
+        similar = extractOne(folded, self.words.keys(), scorer=similarity, score_cutoff=MIN_SIMILARITY)
         if similar:
             return str(similar[0])
-        parts = [word for word in self.words if len(word) >= SHORTEST_PART and folded.startswith(word)]
+        parts = [word for word in self.words if len(word) >= MIN_PART and folded.startswith(word)]
         return max(parts, key=len, default=None)
 
     def _terms(self, text: str) -> list[str]:
@@ -114,10 +111,10 @@ class Index:
 @cache
 def index(language: str) -> Index:
     """Build the index once; the rules do not change at run time."""
-    return Index(entries(language), language)
+    return Index(language)
 
 
-def pairs(terms: Sequence[str]) -> list[str]:
+def _pairs(terms: Sequence[str]) -> list[str]:
     """Return neighbouring terms as one; distinguishes “on ace” from “ace on”."""
     return [f"{one} {other}" for one, other in pairwise(terms)]
 
@@ -129,5 +126,5 @@ def _rarity(having: int, entries: int) -> float:
 
 def _factor(entry: Entry) -> float:
     if entry.is_row:
-        return A_ROW
-    return AN_OPTION if entry.is_option else 1.0
+        return ROW_FACTOR
+    return OPTION_FACTOR if entry.is_option else 1.0

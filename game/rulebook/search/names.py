@@ -10,9 +10,9 @@ from rapidfuzz.distance import DamerauLevenshtein
 from game.rulebook.search.text import Word, words_of
 from game.variants import VARIANTS
 
-SHORTEST = 5  # letters of a word that identifies a variant
-LIKE = 0.8
-COMMON = frozenset(("swedish", "order", "eight"))  # words of names with another meaning
+MIN_LETTERS = 5  # of a word that identifies a variant
+MIN_SIMILARITY = 0.8
+COMMON_WORDS = frozenset(("swedish", "order", "eight"))  # words of names with another meaning
 
 
 def split_names(words: Sequence[Word], text: str) -> tuple[list[Word], frozenset[str]]:
@@ -24,13 +24,14 @@ def split_names(words: Sequence[Word], text: str) -> tuple[list[Word], frozenset
     named: set[str] = set()
     place = 0
     while place < len(words):
-        whole = next((name for name in _names() if _is_at(words, place, name)), None)
-        keys = _names()[whole] if whole else _named_by(words[place])
+        following = tuple(word.folded for word in words[place:])
+        full_name = next((name for name in _names() if following[: len(name)] == name), None)
+        keys = _names()[full_name] if full_name else _named_by(words[place])
         if keys:
-            named |= _spelt(keys, text[words[place].start : words[place].end])
+            named |= _with_accents_of(text[words[place].start : words[place].end], keys)
         else:
             others.append(words[place])
-        place += len(whole) if whole else 1
+        place += len(full_name) if full_name else 1
     return others, frozenset(named)
 
 
@@ -44,31 +45,29 @@ def _names() -> dict[tuple[str, ...], set[str]]:
     return dict(sorted(names.items(), key=lambda entry: -len(entry[0])))
 
 
-def _is_at(words: Sequence[Word], place: int, name: tuple[str, ...]) -> bool:
-    return tuple(word.folded for word in words[place : place + len(name)]) == name
-
-
 def _named_by(word: Word) -> set[str]:
     """Return the variants whose name contains the word, or one like it, also in the genitive."""
-    if len(word.folded) < SHORTEST or word.folded in COMMON:
+    if len(word.folded) < MIN_LETTERS or word.folded in COMMON_WORDS:
         return set()
-    found = [
-        (_likeness(word.folded, each), keys)
+    candidates = [
+        (_similarity(word.folded, part), keys)
         for name, keys in _names().items()
-        for each in name
-        if each not in COMMON and len(each) >= SHORTEST
+        for part in name
+        if part not in COMMON_WORDS and len(part) >= MIN_LETTERS
     ]
-    best = max((likeness for likeness, _keys in found), default=0.0)
-    return set().union(*(keys for likeness, keys in found if likeness == best)) if best >= LIKE else set()
+    best = max((similarity for similarity, _keys in candidates), default=0.0)
+    if best < MIN_SIMILARITY:
+        return set()
+    return set().union(*(keys for similarity, keys in candidates if similarity == best))
 
 
-def _likeness(typed: str, name: str) -> float:
+def _similarity(typed: str, name: str) -> float:
     if name.startswith(typed):  # while it is typed
         return 1.0
     return DamerauLevenshtein.normalized_similarity(typed.removesuffix("s"), name)
 
 
-def _spelt(keys: set[str], typed: str) -> set[str]:
+def _with_accents_of(typed: str, keys: set[str]) -> set[str]:
     """Return the variants whose names have the accents of the typed word, or all if none has."""
     exact = {
         key for key in keys for name in VARIANTS[key].name.values() if typed.casefold() in name.casefold()

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from game.rulebook.questions import questions_of
-from game.rulebook.search.entries import TableChoice, hits_of
+from game.rulebook.search.entries import TableChoice, hits_of, questions_of
 from game.rulebook.search.text import card_words, terms_of, words_of
 
 
@@ -16,14 +15,11 @@ def offline_index(language: str, table: TableChoice) -> dict[str, Any]:
     words: those whose term is not the beginning of the word. Raises IllegalOption.
     """
     questions = questions_of(table.key, language)
-    entries = [
-        [key, hit.section, hit.text, _counted((*questions.get(key, ()), hit.text, hit.section), language)]
-        for key, hit in hits_of(language, table).items()
-        if key in questions
-    ]
+    entries = []
+    for key, hit in hits_of(language, table).items():
+        if key in questions:
+            texts = (*questions[key], hit.text, hit.section)
+            times = Counter(term for text in texts for term in terms_of(words_of(text), language))
+            entries.append([key, hit.section, hit.text, dict(times)])
     known = card_words()
     return {"words": {**known.ranks, **known.suits, **known.same}, "entries": entries}
-
-
-def _counted(texts: tuple[str, ...], language: str) -> dict[str, int]:
-    return dict(Counter(term for text in texts for term in terms_of(words_of(text), language)))

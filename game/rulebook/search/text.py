@@ -17,9 +17,8 @@ from game.referee.cards import SUIT_SIGNS
 WORD = re.compile(r"\d+(?::?(?:an|orna|or|ar|a|s))?(?![^\W_])|[^\W_]+(?:[’'][^\W_]+)*|[♠♥♦♣]")
 CARD = re.compile(r"(10|[2-9])([HDChdc])|([AKQJ])([SHDC])")  # “8h”, “KS”; “8s” is several eights
 FIGURES = re.compile(r"(\d+):?[a-z]*")
-LONGEST_NUMBER = 3  # digits
+MAX_DIGITS = 3
 SNOWBALL = {"en": "english", "sv": "swedish"}
-ACE = ("A", "E")
 SENTENCE_BEGINS = re.compile(r"[.:;!?…(“”]\W*$")
 LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "ø": "o", "đ": "d", "ł": "l", "ı": "i", "’": "", "'": ""})
 
@@ -46,13 +45,17 @@ class Word:
 
 @dataclass(frozen=True)
 class CardWords:
-    """The tables of words.toml, folded. counted: the kind of thing that may follow a number. same: terms."""
+    """The tables of words.toml, folded. known: the words of all tables.
 
+    counted, rounds: words after a number that counts, and before or after it. same: term by word.
+    """
+
+    known: frozenset[str]
     ranks: Mapping[str, str]
     suits: Mapping[str, str]
-    counted: Mapping[str, str]
     numbers: Mapping[str, int]
-    ordinals: Mapping[str, int]
+    counted: frozenset[str]
+    rounds: frozenset[str]
     position: Mapping[str, frozenset[str]]
     meld: Mapping[str, frozenset[str]]
     same: Mapping[str, str]
@@ -60,35 +63,27 @@ class CardWords:
 
 @cache
 def card_words() -> CardWords:
-    read = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
-    meanings = {
-        table: {fold(word): key for key, words in read[table].items() for word in words.split()}
-        for table in ("ranks", "suits", "counted", "numbers", "ordinals")
+    file = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+    keys = {
+        table: {fold(word): key for key, words in file[table].items() for word in words.split()}
+        for table in ("ranks", "suits", "numbers", "same")
     }
-    numerals = {word: int(rank) for word, rank in meanings["ranks"].items() if rank.isdecimal()}
+    sets = {
+        table: {key: frozenset(map(fold, words.split())) for key, words in lists.items()}
+        for table, lists in file.items()
+    }
+    numerals = {word: int(rank) for word, rank in keys["ranks"].items() if rank.isdecimal()}
     return CardWords(
-        ranks=meanings["ranks"],
-        suits=meanings["suits"] | {sign: suit for suit, sign in SUIT_SIGNS.items()},
-        counted=meanings["counted"],
-        numbers=numerals | {word: int(number) for word, number in meanings["numbers"].items()},
-        ordinals={word: int(number) for word, number in meanings["ordinals"].items()},
-        position=_sets(read["position"]),
-        meld=_sets(read["meld"]),
-        same={word: f"~{term}" for term, words in _sets(read["same"]).items() for word in words},
+        known=frozenset().union(*(words for lists in sets.values() for words in lists.values())),
+        ranks=keys["ranks"],
+        suits=keys["suits"] | {sign: suit for suit, sign in SUIT_SIGNS.items()},
+        numbers=numerals | {word: int(number) for word, number in keys["numbers"].items()},
+        counted=sets["counted"]["rounds"] | sets["counted"]["things"],
+        rounds=sets["counted"]["rounds"],
+        position=sets["position"],
+        meld=sets["meld"],
+        same={word: f"~{term}" for word, term in keys["same"].items()},
     )
-
-
-@cache
-def listed_words() -> frozenset[str]:
-    """Return all folded words of words.toml."""
-    read = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
-    return frozenset(
-        fold(word) for table in read.values() for words in table.values() for word in words.split()
-    )
-
-
-def _sets(table: Mapping[str, str]) -> dict[str, frozenset[str]]:
-    return {name: frozenset(map(fold, words.split())) for name, words in table.items()}
 
 
 @lru_cache(maxsize=8192)
@@ -109,11 +104,11 @@ def words_of(text: str, cards: Collection[int] = ()) -> list[Word]:
     cards: positions in the text at which a card stands in any case.
     """
     begins, words = True, []
-    for found in WORD.finditer(text):
-        place = found.start()
+    for match in WORD.finditer(text):
+        place = match.start()
         begins = begins or bool(SENTENCE_BEGINS.search(text, 0, place))
-        meaning = _meaning(found[0], may_be_ace=place in cards or not begins)
-        words.append(Word(place, found.end(), *meaning))
+        meaning = _meaning(match[0], may_be_ace=place in cards or not begins)
+        words.append(Word(place, match.end(), *meaning))
         begins = place in cards  # after the cards that stand before a sentence as well
     return words
 
@@ -130,8 +125,8 @@ def _meaning(word: str, *, may_be_ace: bool) -> tuple[str, str, str, int | None]
         return folded, rank, suit, None
     figures = FIGURES.fullmatch(folded)
     bare = figures[1] if figures else folded
-    rank = "A" if word in ACE and may_be_ace else known.ranks.get(bare, "")
-    number = int(bare) if bare.isdecimal() and len(bare) <= LONGEST_NUMBER else known.numbers.get(bare)
+    rank = "A" if word in ("A", "E") and may_be_ace else known.ranks.get(bare, "")
+    number = int(bare) if bare.isdecimal() and len(bare) <= MAX_DIGITS else known.numbers.get(bare)
     return folded, rank, known.suits.get(folded, ""), number
 
 
@@ -151,21 +146,21 @@ def terms_of(words: Sequence[Word], language: str) -> list[str]:
     >>> terms_of(words_of("Can two players play eights?"), "en")
     ['can', '#2', 'player', '~play', '8']
     """
-    return [_term(words, place, language) for place in range(len(words))]
-
-
-def _term(words: Sequence[Word], place: int, language: str) -> str:
-    word = words[place]
-    following = words[place + 1].folded if place + 1 < len(words) else ""
-    if word.number is not None and following in card_words().counted:
-        return f"#{word.number}"
-    return word.rank or word.suit or card_words().same.get(word.folded) or stem(word.folded, language)
+    known, terms = card_words(), []
+    for place, word in enumerate(words):
+        following = words[place + 1].folded if place + 1 < len(words) else ""
+        if word.number is not None and following in known.counted:
+            terms.append(f"#{word.number}")
+        else:
+            term = word.rank or word.suit or known.same.get(word.folded)
+            terms.append(term or _stem(word.folded, language))
+    return terms
 
 
 @lru_cache(maxsize=8192)
-def stem(folded: str, language: str) -> str:
-    found: str = _stemmer(language).stemWord(folded)
-    return found
+def _stem(folded: str, language: str) -> str:
+    stem: str = _stemmer(language).stemWord(folded)
+    return stem
 
 
 @cache

@@ -17,13 +17,12 @@ from game.variants import VARIANTS, BadVariant, IllegalOption, Variant
 from game.variants.cards import classes_like
 from game.variants.consistency import mistakes
 from game.variants.custom.definition import GameDefinition, definition_of
-from game.variants.loader import plain_rules
+from game.variants.loader import BLOCK_WORDS, plain_rules
 from game.variants.option import Option
-from game.variants.prompt import OptionalPrompt
+from game.variants.variant import OptionalPrompt
 
 TEXTS = Path(__file__).with_name("texts.toml")
-MOST_VARIANTS = 500  # in memory, of all groups
-BLOCK_WORDS = ("block", "blocks", "Block", "the_block")
+MAX_VARIANTS = 500  # in memory, of all groups
 
 
 def custom_variant(key: str, stored: Mapping[str, Any]) -> Variant:
@@ -31,7 +30,7 @@ def custom_variant(key: str, stored: Mapping[str, Any]) -> Variant:
     return _built(key, msgspec.json.encode(stored))
 
 
-@lru_cache(MOST_VARIANTS)
+@lru_cache(MAX_VARIANTS)
 def _built(key: str, definition: bytes) -> Variant:
     return variant_of(key, definition_of(msgspec.json.decode(definition)))
 
@@ -63,15 +62,16 @@ def _texts() -> dict[str, Any]:
 
 
 def _plain_rules(key: str, game: GameDefinition, base: Variant | None) -> Rules:
-    like, classes = _base_rules(game, base), _classes(game, base)
-    own = {
+    of_base, classes = _base_rules(game, base), _classes(game, base)
+    of_game = {
         "variant": key,
         "name": in_every_language(game.name),
         "words": _words(game, base),
         "players": list(game.players),
         "decks": game.decks[0][1],
         "jokers": game.jokers,
-        "hand_sizes": _first_hand(game),
+        # before the option of the table decides
+        "hand_sizes": [game.hand_by_players[0][1]] if game.hand_by_players else list(game.hand_sizes),
         "rounds": None if game.rounds == "per_player" else game.rounds,
         "first_to": game.first_to,
         "tally": game.scoring if game.scoring in ("wins", "places") else "points",
@@ -86,13 +86,15 @@ def _plain_rules(key: str, game: GameDefinition, base: Variant | None) -> Rules:
         "negative": game.negative,
         "zero_sum": game.zero_sum,
         "multipliers": [
-            {"key": f"{place}", "factor": each.factor, "of": each.of, "name": in_every_language(each.reason)}
-            for place, each in enumerate(game.multipliers, 1)
+            {"key": f"{number}", "factor": m.factor, "of": m.of, "name": in_every_language(m.reason)}
+            for number, m in enumerate(game.multipliers, 1)
         ],
+        "classes": classes,
     }
-    if like["chain"] and like["chain"].card_class not in [each["key"] for each in classes]:
-        like["chain"] = None
-    return replace(plain_rules(like | own | {"classes": classes, "chain": None}), chain=like["chain"])
+    chain = of_base["chain"]
+    if chain and chain.card_class not in [card_class["key"] for card_class in classes]:
+        chain = None
+    return replace(plain_rules(of_base | of_game | {"chain": None}), chain=chain)
 
 
 def _base_rules(game: GameDefinition, base: Variant | None) -> dict[str, Any]:
@@ -111,14 +113,14 @@ def _base_rules(game: GameDefinition, base: Variant | None) -> dict[str, Any]:
         return plain
     rules = base.rules(game.base_options, base.players[0])
     names = ("turn_up", "turn_up_draws", "winner_played", "count_chips")
-    kept: dict[str, Any] = {name: getattr(rules, name) for name in names}
+    inherited: dict[str, Any] = {name: getattr(rules, name) for name in names}
     if _has_blocks(game, base):
-        kept["block"] = rules.block
+        inherited["block"] = rules.block
     if game.counts_cards and rules.counts_points:
-        kept["chain"] = rules.chain
+        inherited["chain"] = rules.chain
     if not game.counts_cards and rules.counts_points:
-        kept |= {"turn_up": 0, "turn_up_draws": False, "winner_played": 0}
-    return plain | kept
+        inherited |= {"turn_up": 0, "turn_up_draws": False, "winner_played": 0}
+    return plain | inherited
 
 
 def _has_blocks(game: GameDefinition, base: Variant | None) -> bool:
@@ -136,25 +138,20 @@ def _classes(game: GameDefinition, base: Variant | None) -> list[dict[str, Any]]
     return classes_like({str(rank): points for rank, points in game.values.items()}, like)
 
 
-def _first_hand(game: GameDefinition) -> list[int]:
-    """Cards dealt, before the option of the table decides."""
-    return [game.hand_by_players[0][1]] if game.hand_by_players else list(game.hand_sizes)
-
-
 def _options(game: GameDefinition, base: Variant | None) -> list[Option]:
     """The choices that a table has before each session; defaults follow from the definition."""
     ends = {"first_to": game.first_to, "rounds": game.rounds, "eliminate_at": game.eliminate_at}
-    found = [_option(key, default=value) for key, value in ends.items() if value is not None]
+    options = [_option(key, default=value) for key, value in ends.items() if value is not None]
     if game.hand_by_players:
-        found.append(_option("dealt", default_from=game.hand_by_players))
+        options.append(_option("dealt", default_from=game.hand_by_players))
     elif len(game.hand_sizes) == 1:
-        found.append(_option("dealt", default=game.hand_sizes[0]))
+        options.append(_option("dealt", default=game.hand_sizes[0]))
     if game.counts_cards or game.hand_sizes or game.hand_by_players:
-        found.append(_option("decks", default_from=game.decks))
+        options.append(_option("decks", default_from=game.decks))
     if game.counts_cards:
         checks = base.rules(game.base_options, base.players[0]).left_neighbour_checks if base else False
-        found.append(_option("neighbour_checks", default=checks))
-    return found
+        options.append(_option("neighbour_checks", default=checks))
+    return options
 
 
 def _option(key: str, **default: Any) -> Option:
@@ -181,25 +178,17 @@ def _words(game: GameDefinition, base: Variant | None) -> dict[str, Any]:
 
 def _prompts(game: GameDefinition, base: Variant | None) -> list[OptionalPrompt]:
     """The reminders of the base for its options, then those of the table."""
-    own = [
-        OptionalPrompt(Prompt(each.moment, None, in_every_language(_plain(each.text)), first_in_block=False))
-        for each in game.reminders
-    ]
-    if base is None:
-        return own
-    chosen = base.resolve(game.base_options, base.players[0])
-    first_in_block = _has_blocks(game, base)
-    kept = [
-        OptionalPrompt(replace(each.prompt, first_in_block=False))
-        for each in base.prompts
-        if each.applies(chosen) and (first_in_block or not each.prompt.first_in_block)
-    ]
-    return kept + own
-
-
-def _plain(text: str) -> str:
-    """Escape a text that would otherwise be filled with names."""
-    return text.replace("%", "%%")
+    prompts = []
+    if base is not None:
+        chosen = base.resolve(game.base_options, base.players[0])
+        has_blocks = _has_blocks(game, base)
+        for optional in base.prompts:
+            if optional.applies(chosen) and (has_blocks or not optional.prompt.first_in_block):
+                prompts.append(replace(optional.prompt, first_in_block=False))
+    for reminder in game.reminders:
+        text = in_every_language(reminder.text.replace("%", "%%"))  # it is not filled with names
+        prompts.append(Prompt(reminder.moment, None, text, first_in_block=False))
+    return [OptionalPrompt(prompt) for prompt in prompts]
 
 
 def rules_of(game: GameDefinition, players: int) -> Rules:

@@ -24,7 +24,7 @@ CardsDealt = Annotated[int, Meta(ge=1, le=52)]
 Decks = Annotated[int, Meta(ge=1, le=4)]
 Points = Annotated[int, Meta(ge=-999, le=999)]
 Total = Annotated[int, Meta(ge=1, le=9999)]
-PATH = re.compile(r" - at `(?:key` in `)?\$(.*?)`")  # in msgspec’s messages
+ERROR_PATH = re.compile(r" - at `(?:key` in `)?\$(.*?)`")  # in msgspec’s messages
 Problem = tuple[str, str]  # field, and a code of `problems`
 
 
@@ -113,7 +113,7 @@ def definition_of(value: object) -> GameDefinition:
     try:
         definition = convert(value, GameDefinition)
     except ValidationError as wrong:
-        reason, *path = PATH.split(str(wrong))
+        reason, *path = ERROR_PATH.split(str(wrong))
         raise BadDefinition(path[0].removeprefix(".") if path else "", reason) from None
     for place, reason in problems(definition):
         raise BadDefinition(place, reason)

@@ -12,6 +12,7 @@ from typing import Any
 from game.scoring.rules import Rules
 from game.texts import Text, in_language
 from game.variants import VARIANTS, Variant
+from game.variants.cards import points_by_rank
 from game.variants.custom.definition import GameDefinition, definition_of
 
 FILE = Path(__file__).with_name("presets.toml")
@@ -32,15 +33,15 @@ class Preset:
         texts = {
             text: in_language(entry[text], language) for text in ("name", "source", "notes") if text in entry
         }
-        own: dict[str, Any] = entry["definition"] | texts | {"letters": entry["letters"]}
+        values: dict[str, Any] = entry["definition"] | texts | {"letters": entry["letters"]}
         reasons = [in_language(reason, language) for reason in entry.get("reasons", ())]
         if reasons:
-            pairs = zip(own["multipliers"], reasons, strict=True)
-            own["multipliers"] = [{**multiplier, "reason": reason} for multiplier, reason in pairs]
+            pairs = zip(values["multipliers"], reasons, strict=True)
+            values["multipliers"] = [{**multiplier, "reason": reason} for multiplier, reason in pairs]
         if "base" in entry:
-            like = like_variant(VARIANTS[entry["base"]], language).stored()
-            own = like | own | {"values": like["values"] | entry["base_values"]}
-        return definition_of(own)
+            of_base = like_variant(VARIANTS[entry["base"]], language).stored()
+            values = of_base | values | {"values": of_base["values"] | entry["base_values"]}
+        return definition_of(values)
 
 
 @cache
@@ -52,49 +53,35 @@ def presets() -> dict[str, Preset]:
 
 def like_variant(variant: Variant, language: str, options: Mapping[str, Any] | None = None) -> GameDefinition:
     """Return the definition of a custom game like a known one. options: those that the table chose."""
-    options = variant.resolve(options or {}, variant.players[0])
-    few, rules = variant.players[0], variant.rules(options, variant.players[0])
-    counts_cards = rules.counts_points
-    like: dict[str, Any] = {
+    fewest, most = variant.players
+    options = variant.resolve(options or {}, fewest)
+    # Defaults are omitted: they may depend on the number of players.
+    defaults = variant.defaults(fewest)
+    changed = {key: value for key, value in options.items() if value != defaults[key]}
+    by_players = {players: variant.rules(changed, players) for players in range(fewest, most + 1)}
+    rules = by_players[fewest]
+    values: dict[str, Any] = {
         "name": in_language(variant.name, language),
         "letters": str(variant.emblem["figure"])[:2],
         "base": variant.key,
-        "base_options": {key: value for key, value in options.items() if value != variant.defaults(few)[key]},
-        "scoring": "cards" if counts_cards else "wins",
-        "rounds": _rounds(variant, options),
+        "base_options": changed,
+        "scoring": "cards" if rules.counts_points else "wins",
+        "rounds": rules.rounds if rules.rounds == by_players[most].rounds else "per_player",
         "first_to": rules.first_to,
-        "values": _values(rules) if counts_cards else {},
+        "values": points_by_rank(rules) if rules.counts_points else {},
         "hand_sizes": list(rules.hand_sizes),
-        "decks": _decks(variant, options),
+        "decks": _decks(by_players),
         "jokers": rules.jokers,
         "players": list(variant.players),
         "word": "game" if in_language(variant.words["round"] or "", "en") == "game" else "round",
     }
-    return definition_of(like)
+    return definition_of(values)
 
 
-def _values(rules: Rules) -> dict[str, int | None]:
-    return {rank: card_class.points for card_class in rules.classes for rank in card_class.ranks}
-
-
-def _rounds(variant: Variant, options: Mapping[str, Any]) -> int | str | None:
-    """Return the number of rounds, or "per_player" if it grows with the players."""
-    few, many = variant.players
-    numbers = [variant.rules(_given(variant, options), players).rounds for players in (few, many)]
-    return numbers[0] if numbers[0] == numbers[1] else "per_player"
-
-
-def _decks(variant: Variant, options: Mapping[str, Any]) -> list[tuple[int, int]]:
+def _decks(by_players: Mapping[int, Rules]) -> list[tuple[int, int]]:
     """Return the decks by number of players, as the definition has them."""
     steps: list[tuple[int, int]] = []
-    for players in range(variant.players[0], variant.players[1] + 1):
-        decks = variant.rules(_given(variant, options), players).decks
-        if not steps or steps[-1][1] != decks:
-            steps.append((players, decks))
+    for players, rules in by_players.items():
+        if not steps or steps[-1][1] != rules.decks:
+            steps.append((players, rules.decks))
     return steps
-
-
-def _given(variant: Variant, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that differ from their defaults, which may depend on the number of players."""
-    usual = variant.defaults(variant.players[0])
-    return {key: value for key, value in options.items() if value != usual[key]}

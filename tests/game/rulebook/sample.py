@@ -50,5 +50,5 @@ def texts(shown_page, key):
 
 def named(kind, *passages):
     """The cards or citations of passages of a file, under any option."""
-    typed = [text for passage in passages for _line, text in passage.template.typed]
+    typed = [text for passage in passages for _line, text in passage.template.constant_texts]
     return [token.content.strip("[]") for text in typed for token in parse_line(text) if token.type == kind]

@@ -4,7 +4,7 @@ import pytest
 
 from game.rulebook.blocks import Passage
 from game.rulebook.notation import MARK
-from game.rulebook.pages import EXPLAINED_ONCE, FOLDER, page
+from game.rulebook.pages import FOLDER, UNMARKED_SECTION, page
 from game.rulebook.search import search_rules
 from game.texts import LANGUAGES
 from game.variants import KEYS, VARIANTS
@@ -50,7 +50,7 @@ def test_a_passage_of_the_usual_rules_is_marked_where_it_cites_a_decision(key, l
     marked = 0
     for section in page(VARIANTS[key], language, {}).sections:
         for passage in (block for block in section.blocks if isinstance(block, Passage) and block.cited):
-            due = any(map(is_decision, passage.cited)) and section.key != EXPLAINED_ONCE
+            due = any(map(is_decision, passage.cited)) and section.key != UNMARKED_SECTION
             assert (MARK in passage.text) is due, passage.text
             marked += due
     assert marked > 5

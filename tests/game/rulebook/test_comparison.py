@@ -242,16 +242,16 @@ class TestAHand:
     # Pursuit   30  + 5 + 10 = 45
     # Vändåtta  10  + 1 +  1 = 12
     @pytest.mark.parametrize(
-        ("key", "each"),
+        ("key", "card_points"),
         [("derange", [50, 5, 20]), ("swedish_pursuit", [30, 5, 10]), ("vandatta_pagat", [10, 1, 1])],
     )
-    def test_how_it_adds_up(self, key, each):
-        assert [term.each for term in worth(key, "8 5 K").terms] == each
-        assert worth(key, "8 5 K").points == sum(each)
+    def test_how_it_adds_up(self, key, card_points):
+        assert [term.card_points for term in worth(key, "8 5 K").terms] == card_points
+        assert worth(key, "8 5 K").points == sum(card_points)
 
     def test_cards_of_one_rank_are_taken_together(self):
         (eights, five) = worth("derange", "8 5 8").terms
-        assert (eights.times, eights.each, five.times) == (2, 50, 1)
+        assert (eights.times, eights.card_points, five.times) == (2, 50, 1)
 
     def test_vatikan_counts_no_points(self):
         assert worth("vatikan", "8 JK").points is None

@@ -8,7 +8,7 @@ import pytest
 
 from game.rulebook.comparison.table import PARTS
 from game.rulebook.pages import prose_of
-from game.rulebook.questions import comparing_questions, questions_of
+from game.rulebook.search.entries import comparing_questions, questions_of
 from game.texts import LANGUAGES
 from game.variants import VARIANTS
 

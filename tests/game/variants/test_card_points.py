@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from game import variants
-from game.rulebook.values import points_by_rank
 from game.variants import BadVariant, load
+from game.variants.cards import points_by_rank
 
 FOLDER = Path(variants.__file__).parent
 JACKS = """

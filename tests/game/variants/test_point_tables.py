@@ -5,6 +5,7 @@ import pytest
 from game.scoring.round_warnings import pack_points
 from game.scoring.rules import RANKS
 from game.variants import KEYS, VARIANTS
+from game.variants.cards import points_by_rank
 from tests.game.scoring.builders import rules_of
 
 #                        A   2   3   4  5  6  7  8   9  10  J   Q   K
@@ -14,10 +15,6 @@ POINTS = {
     "swedish_pursuit": [1,  2,  3,  4, 5, 6, 7, 30, 9, 10, 10, 10, 10],
     "derange":         [15, 30, 30, 4, 5, 6, 7, 50, 9, 30, 10, 10, 20],
 }  # fmt: skip
-
-
-def points_by_rank(rules):
-    return {rank: c.points for c in rules.classes for rank in c.ranks}
 
 
 @pytest.mark.parametrize("key", POINTS)

@@ -1,4 +1,4 @@
-"""Questions about a card on another: what is asked, and the referee’s answer."""
+"""Questions about a card on another or about a meld: what is asked, and the referee’s answer."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from game.referee.eights.rules import EightsRules
 from game.referee.eights.situation import Situation
 from game.referee.eights.turn import judge
 from game.rulebook.search import TableChoice, search_rules
-from game.rulebook.search.position import cases, position_in
 from game.rulebook.search.text import words_of
+from game.rulebook.search.verdicts import cases, position_in
 from game.variants import VARIANTS
 
 NAMES = {rank: {"A": "ace"}.get(rank, rank) for rank in RANKS}
