@@ -1,15 +1,15 @@
-"""The way back: a backup takes the place of the database as a whole, and is brought up to today's schema."""
+"""Restore a backup: it replaces the database as a whole, and is upgraded to today's schema."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from sqlalchemy import inspect, select, table, text
 from sqlalchemy.exc import DatabaseError
 
 from models.backup import postgres, sqlite
-from models.backup.files import BackupRefused
-from models.backup.schema import Schema, check_schema
+from models.backup.files import BackupRefused, Schema
 from models.database import db, sqlite_file
 from models.migrating import (
     LAST_WITH_OLDER,
@@ -35,18 +35,22 @@ def restore(file: Path, *, overwrite: bool = False) -> None:
             raise BackupRefused("The database contains data already: use --overwrite to replace it.")
         database = sqlite_file()
         if database is None:
-            postgres.put_in_place(file, _tables())
-            return
-        db.engine.dispose()  # what we have open ourselves
-        place = database.resolve()  # not the link that may lead there
-        with sqlite.beside(file, place) as copy:
-            upgrade_beside(copy)
-            sqlite.put_in_place(copy, place)
+            postgres.restore(file, _tables())
+        else:
+            sqlite.restore(file, database)
+
+
+def expected_schema(wanted: str) -> Schema:
+    """The schema that the migrations create. It has the same names on both engines."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "expected.sqlite3")
+        upgrade_beside(file, wanted)
+        return sqlite.schema_of(file)
 
 
 def _check(file: Path) -> None:
-    """That it is a backup of ours, for this engine, and has the schema of a revision that this version
-    knows.
+    """Raise BackupRefused unless it is a backup by Turn Eight, for this engine, of a revision that this
+    version knows, with exactly the schema of that.
     """
     try:
         with file.open("rb") as opened:
@@ -54,7 +58,7 @@ def _check(file: Path) -> None:
     except OSError as error:
         raise BackupRefused(f"{file} cannot be read: {error.strerror}.") from None
     engines = {"SQLite": sqlite, "PostgreSQL": postgres}
-    made_on = next((name for name, engine in engines.items() if engine.wrote(head)), None)
+    made_on = next((name for name, engine in engines.items() if head.startswith(engine.FILE_HEAD)), None)
     here = "PostgreSQL" if db.engine.dialect.name == "postgresql" else "SQLite"
     database = sqlite_file()
     if made_on is None:
@@ -66,19 +70,21 @@ def _check(file: Path) -> None:
         )
     if database is not None and database.exists() and database.samefile(file):
         raise BackupRefused(f"{file} is the database itself.")
-    found = engines[made_on].revision_of(file)
-    if found is None:
+    made_at = engines[made_on].revision_of(file)
+    if made_at is None:
         raise BackupRefused(f"{file} is not a backup from Turn Eight.")
-    if is_too_old(found):
+    if is_too_old(made_at):
         raise BackupRefused(
-            f"{file} is older than this version of Turn Eight can upgrade (revision {found}). Install the "
+            f"{file} is older than this version of Turn Eight can upgrade (revision {made_at}). Install the "
             f"version of commit {LAST_WITH_OLDER} first, restore the backup with it, then install this one."
         )
-    if found not in revisions():
+    if made_at not in revisions():
         raise BackupRefused(
-            f"{file} was made by a newer version of Turn Eight (revision {found}): install that."
+            f"{file} was made by a newer version of Turn Eight (revision {made_at}): install that."
         )
-    check_schema(file, Schema(*engines[made_on].schema_of(file)), Schema.of_revision(found))
+    difference = engines[made_on].schema_of(file).first_difference(expected_schema(made_at))
+    if difference:
+        raise BackupRefused(f"{file} is not as Turn Eight made it: {difference}.")
 
 
 def _holds_anything() -> bool:
@@ -94,11 +100,13 @@ def _holds_anything() -> bool:
 
 
 def _tables() -> list[str]:
-    """Ours, as far as they are there. What an unknown version has made this one cannot clear away."""
-    found = revision()
-    if found is not None and found not in revisions():
-        age = "an older" if is_too_old(found) else "a newer"
+    """The existing tables of this version. Raise BackupRefused if an unknown version made the database: this
+    one cannot drop all of its objects.
+    """
+    present = revision()
+    if present is not None and present not in revisions():
+        age = "an older" if is_too_old(present) else "a newer"
         raise BackupRefused(
-            f"The database is of {age} version of Turn Eight (revision {found}): restore into an empty one."
+            f"The database is of {age} version of Turn Eight (revision {present}): restore into an empty one."
         )
     return sorted({*inspect(db.engine).get_table_names()} & {*db.metadata.tables, VERSIONS})

@@ -1,4 +1,6 @@
-"""Make backups: under another name until they are complete and checked; one a day, kept for a week."""
+"""Make backups: under another name until they are complete and checked. One a day, kept for a week; and one
+before an upgrade from which only a backup leads back.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +11,15 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import click
+from flask import current_app
+
 from models.backup import postgres, sqlite
 from models.backup.files import BackupRefused, put
-from models.database import db, sqlite_file
+from models.database import db
+from models.migrating import NO_WAY_BACK, WrongRevision, revision
 
-FOR_OWNER = 0o600
-BEFORE_TODAY = timedelta(days=6)
+OWNER_ONLY = 0o600
 A_DAY = "20[0-9][0-9]-[01][0-9]-[0-3][0-9]"
 
 
@@ -26,14 +31,10 @@ def back_up(file: Path, *, overwrite: bool = False) -> None:
     """Write a snapshot of the whole database to `file`, without blocking writers."""
     if file.exists() and not overwrite:
         raise BackupRefused(f"{file} exists already: use --overwrite to replace it.")
+    engine = postgres if db.engine.dialect.name == "postgresql" else sqlite
     with _draft(file) as draft:
-        if db.engine.dialect.name == "postgresql":
-            postgres.write(draft)
-            found = postgres.revision_of(draft)
-        else:
-            sqlite.write(_database(), draft)
-            found = sqlite.revision_of(draft)
-        if found is None:
+        engine.write(draft)
+        if engine.revision_of(draft) is None:
             raise BackupRefused("The database is empty.")
 
 
@@ -46,58 +47,75 @@ def daily_backup(now: datetime, folder: Path | None) -> Path | None:
     if folder is None:
         return None
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    name = Path(db.engine.url.database or "").stem
-    ending = ".dump" if db.engine.dialect.name == "postgresql" else ".sqlite3"
-    today = folder / f"{name}-{now.date()}{ending}"
-    made = not today.exists()
-    if made:
+    today = folder / _file_name(str(now.date()))
+    is_missing = not today.exists()
+    if is_missing:
         try:
             back_up(today)
         except BeingWritten:
             return None
-    oldest = f"{name}-{now.date() - BEFORE_TODAY}"
-    backups = f"{name}-{A_DAY}{ending}"
-    for path in (*folder.glob(backups), *folder.glob(f"{backups}.part*")):  # as one left that was broken off
+    oldest, any_day = _file_name(str(now.date() - timedelta(days=6))), _file_name(A_DAY)
+    for path in (*folder.glob(any_day), *folder.glob(f"{any_day}.part*")):  # .part: of an interrupted backup
         if path.name < oldest:
             path.unlink(missing_ok=True)
-    return today if made else None
+    return today if is_missing else None
 
 
-def _database() -> Path:
-    database = sqlite_file()
-    if database is None or not database.exists():
-        raise BackupRefused("There is no database yet.")
-    return database
+def back_up_before_upgrade(to: object) -> None:
+    """Make a backup if a database with games is to be upgraded past NO_WAY_BACK, and say where it is.
+
+    to: the revision wanted. Raise WrongRevision if none can be made, unless UPGRADE_WITHOUT_BACKUP is set.
+    """
+    present = revision()
+    stays_before = isinstance(to, str) and to.isdigit() and to < NO_WAY_BACK
+    if present is None or present >= NO_WAY_BACK or stays_before:
+        return
+    with db.engine.connect() as connection:
+        has_games = connection.scalar(db.text("SELECT 1 FROM sessions LIMIT 1")) is not None
+    if not has_games or current_app.config["UPGRADE_WITHOUT_BACKUP"]:
+        return
+    folder: Path = current_app.config["BACKUPS"] or Path(current_app.instance_path) / "backups"
+    file = folder / _file_name(f"before-{NO_WAY_BACK}")
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        back_up(file, overwrite=True)
+    except (BackupRefused, OSError) as why:
+        raise WrongRevision(
+            f"This upgrade rewrites every game, and no backup could be made before it: {why} Make one, then "
+            "set UPGRADE_WITHOUT_BACKUP=1."
+        ) from None
+    click.echo(f"This upgrade rewrites every game. The database as it was is in {file}.", err=True)
+
+
+def _file_name(label: str) -> str:
+    ending = "dump" if db.engine.dialect.name == "postgresql" else "sqlite3"
+    return f"{Path(db.engine.url.database or '').stem}-{label}.{ending}"
 
 
 @contextmanager
 def _draft(file: Path) -> Iterator[Path]:
-    """A temporary file with mode 600 that is renamed to `file` on success and deleted on an error."""
+    """A temporary file with mode 600 that is renamed to `file` on success and deleted on an error.
+
+    Raise BeingWritten if another process has it, or has just renamed it: then `file` is a good backup.
+    """
     draft = file.with_name(f"{file.name}.part")
     try:
-        descriptor = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, FOR_OWNER)
+        descriptor = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, OWNER_ONLY)
     except OSError as error:
         raise BackupRefused(f"{draft} cannot be written: {error.strerror}.") from None
-    try:
-        _claim(descriptor, draft)
-        os.fchmod(descriptor, FOR_OWNER)
-        os.truncate(draft, 0)  # what an earlier one left that was broken off
+    with os.fdopen(descriptor, "r+b") as opened:
+        try:
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            is_still_draft = os.path.samestat(os.fstat(descriptor), draft.stat())
+        except (BlockingIOError, FileNotFoundError):
+            is_still_draft = False
+        if not is_still_draft:
+            raise BeingWritten(f"{draft} is being written by another process.")
+        os.fchmod(descriptor, OWNER_ONLY)
+        opened.truncate(0)  # the content of an interrupted backup
         try:
             yield draft
         except BaseException:
             draft.unlink(missing_ok=True)
             raise
         put(draft, file)
-    finally:
-        os.close(descriptor)
-
-
-def _claim(descriptor: int, draft: Path) -> None:
-    """Somebody may be writing it, or have finished meanwhile: then this is a good backup by now."""
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        is_still_draft = os.path.samestat(os.fstat(descriptor), draft.stat())
-    except (BlockingIOError, FileNotFoundError):
-        is_still_draft = False
-    if not is_still_draft:
-        raise BeingWritten(f"{draft} is being written by another process.")
