@@ -23,10 +23,10 @@ from models.group import Group
 
 MAX_SESSIONS_PER_REQUEST = 200  # about a second; more of them are left to a job
 RETENTION = timedelta(days=1)  # after the end of a job
-LEASE = timedelta(seconds=30)  # without a heartbeat, then another worker may have the job
-MOST_RUNS = 3  # a job that ends its process so often is given up
-PIECE = 512 * 1024  # bytes before they are compressed
-LEVEL = 1  # of zlib: quick
+LEASE = timedelta(seconds=30)  # without a heartbeat; then another worker may claim the job
+MAX_RUNS = 3  # a job that ends its process so often is given up
+PIECE_BYTES = 512 * 1024  # before they are compressed
+QUICK = 1  # level of zlib
 
 
 class JobState(StrEnum):
@@ -82,16 +82,27 @@ class Job(Model):
         stamp: ChangeStamp,
         file: Sequence[bytes] = (),
     ) -> Job:
-        """A new job with the id of the change, or the one that the same form, or another with the same
-        arguments that is still to be done, has made. The caller commits.
+        """Create a job with the id of the change. The caller commits.
 
-        file: what the job is to read, from `compressed_pieces`.
+        Return the existing one if the same form was sent before, or if a job with the same arguments is
+        unfinished. file: input of the job, from `compressed_pieces`.
         """
-        known = cls.of(group.id, stamp.change_id) or cls._open(group, kind, arguments)
+        known = cls.of(group.id, stamp.change_id)
         if known is not None:
             return known
-        who = {"id": stamp.change_id, "by": stamp.by, "at": stamp.at}
-        job = cls(group_id=group.id, kind=kind, arguments=arguments, **who, result={})
+        alike = (cls.group_id == group.id, cls.kind == kind, cls.state.in_(OPEN), cls.stopping.is_(False))
+        for unfinished in db.session.scalars(db.select(cls).where(*alike)):
+            if unfinished.arguments == arguments:
+                return unfinished
+        job = cls(
+            id=stamp.change_id,
+            group_id=group.id,
+            kind=kind,
+            arguments=arguments,
+            by=stamp.by,
+            at=stamp.at,
+            result={},
+        )
         db.session.add(job)
         db.session.flush()
         if file:
@@ -100,20 +111,14 @@ class Job(Model):
         return job
 
     @classmethod
-    def _open(cls, group: Group, kind: str, arguments: dict[str, Any]) -> Job | None:
-        alike = (cls.group_id == group.id, cls.kind == kind, cls.state.in_(OPEN), cls.stopping.is_(False))
-        found = db.session.scalars(db.select(cls).where(*alike))
-        return next((job for job in found if job.arguments == arguments), None)
-
-    @classmethod
     def of(cls, group_id: uuid.UUID, job_id: uuid.UUID) -> Job | None:
         return db.session.scalar(db.select(cls).where(cls.id == job_id, cls.group_id == group_id))
 
     @classmethod
-    def newest(cls, group_id: uuid.UUID, kinds: Sequence[str], most: int = 10) -> Sequence[Job]:
-        """The jobs of these kinds that are not deleted yet, the newest first."""
+    def newest(cls, group_id: uuid.UUID, kinds: Sequence[str]) -> Sequence[Job]:
+        """At most ten jobs of these kinds that are not deleted yet, the newest first."""
         query = db.select(cls).where(cls.group_id == group_id, cls.kind.in_(kinds))
-        return db.session.scalars(query.order_by(cls.at.desc(), cls.id).limit(most)).all()
+        return db.session.scalars(query.order_by(cls.at.desc(), cls.id).limit(10)).all()
 
     @property
     def is_open(self) -> bool:
@@ -138,7 +143,7 @@ class Job(Model):
         return self.ended_at + RETENTION if self.ended_at else None
 
     def stop(self, at: datetime) -> None:
-        """At once before it is begun, else at its next step."""
+        """Stop a waiting job at once, a running one at its next step."""
         if self.state == JobState.WAITING:
             self.state, self.ended_at = JobState.STOPPED, at
         elif self.state == JobState.RUNNING:
@@ -150,9 +155,10 @@ def waiting_count() -> int:
 
 
 def claim_next(at: datetime) -> uuid.UUID | None:
-    """Begin a run of the oldest waiting job of the group that was served longest ago: its id, if any waits.
+    """Begin a run of the oldest waiting job of the group that was served longest ago; return its id.
 
-    Among any number of workers one gets it: on SQLite the transaction must be one that writes.
+    None if no job waits. Among any number of workers one gets it: on SQLite the transaction must be one that
+    writes.
     """
     other = aliased(Job)
     served = db.select(func.max(other.alive_at)).where(other.group_id == Job.group_id).scalar_subquery()
@@ -167,25 +173,20 @@ def claim_next(at: datetime) -> uuid.UUID | None:
 
 
 def heartbeat(job_id: uuid.UUID, run: int, done: int, whole: int, at: datetime) -> bool:
-    """Renew the lease and record the progress; whether the run is to go on."""
-    goes_on = _of_run(job_id, run, done=done, whole=whole, alive_at=at)
-    return goes_on and not db.session.scalar(db.select(Job.stopping).where(Job.id == job_id))
+    """Renew the lease and record the progress. Return whether the run is to go on."""
+    has_job = update_run(job_id, run, done=done, whole=whole, alive_at=at)
+    return has_job and not db.session.scalar(db.select(Job.stopping).where(Job.id == job_id))
 
 
-def end_run(job_id: uuid.UUID, run: int, state: JobState, result: dict[str, Any], at: datetime) -> None:
-    """Record the result, unless another run has the job by now or its group is deleted."""
-    _of_run(job_id, run, state=state, result=result, ended_at=at)
-
-
-def _of_run(job_id: uuid.UUID, run: int, **values: Any) -> bool:
-    """Update the job while this run has it; whether it has."""
-    mine = (Job.id == job_id, Job.runs == run, Job.state == JobState.RUNNING)
-    updated = db.session.execute(db.update(Job).where(*mine).values(values))
+def update_run(job_id: uuid.UUID, run: int, **values: Any) -> bool:
+    """Update the job and return True, unless another run has it by now or its group is deleted."""
+    is_run = (Job.id == job_id, Job.runs == run, Job.state == JobState.RUNNING)
+    updated = db.session.execute(db.update(Job).where(*is_run).values(values))
     return cast(CursorResult[Any], updated).rowcount == 1
 
 
 def requeue_dead(at: datetime, *, alone: bool) -> None:
-    """Requeue jobs of dead workers; fail them after MOST_RUNS attempts.
+    """Requeue jobs of dead workers; fail them after MAX_RUNS attempts.
 
     alone: this is the only worker of the database, so any running job has lost its worker.
     """
@@ -195,7 +196,7 @@ def requeue_dead(at: datetime, *, alone: bool) -> None:
     for job in db.session.scalars(dead.with_for_update(skip_locked=True)):
         if job.stopping:
             job.state, job.ended_at = JobState.STOPPED, at
-        elif job.runs >= MOST_RUNS:
+        elif job.runs >= MAX_RUNS:
             job.state, job.ended_at, job.result = JobState.FAILED, at, {"reason": "worker_died"}
         else:
             job.state = JobState.WAITING
@@ -220,23 +221,21 @@ class JobPiece(Model):
 
 
 def compressed_pieces(file: IO[bytes]) -> list[bytes]:
-    """A file from its start, for `Job.enqueue`; takes a second for ten years."""
+    """The pieces of a file from its start, for `Job.enqueue`; takes a second for ten years."""
     file.seek(0)
-    return [zlib.compress(piece, LEVEL) for piece in iter(partial(file.read, PIECE), b"")]
+    return [zlib.compress(piece, QUICK) for piece in iter(partial(file.read, PIECE_BYTES), b"")]
 
 
 def store_file(job_id: uuid.UUID, file: IO[bytes]) -> int:
-    """Store a file from its start, instead of that of an earlier run; its length in bytes.
+    """Store a file from its start, instead of that of an earlier run. Return its length in bytes.
 
     A transaction for each piece: others may write in between.
     """
     delete_file(job_id)
     file.seek(0)
-    number = 0
-    while piece := file.read(PIECE):
-        db.session.add(JobPiece(job_id=job_id, number=number, content=zlib.compress(piece, LEVEL)))
+    for number, piece in enumerate(iter(partial(file.read, PIECE_BYTES), b"")):
+        db.session.add(JobPiece(job_id=job_id, number=number, content=zlib.compress(piece, QUICK)))
         db.session.commit()
-        number += 1
     db.session.commit()
     return file.tell()
 

@@ -11,8 +11,8 @@ from models import Group, Job, db
 from models.database import writing
 from models.job import (
     LEASE,
-    MOST_RUNS,
-    PIECE,
+    MAX_RUNS,
+    PIECE_BYTES,
     RETENTION,
     JobState,
     claim_next,
@@ -139,7 +139,7 @@ def test_a_cancelled_job_stops_when_its_worker_dies(app, table):
 
 def test_a_job_that_kills_its_worker_each_time_fails(app, table):
     job_id = enqueue(table)
-    for _ in range(MOST_RUNS):
+    for _ in range(MAX_RUNS):
         assert claim(app, table.clock.now()) == job_id
         requeued(app, table.clock.now(), alone=True)
     assert (job(app, job_id).state, job(app, job_id).reason) == (JobState.FAILED, "worker_died")
@@ -156,7 +156,7 @@ def test_a_job_and_its_file_are_deleted_after_a_day(app, table):
             assert b"".join(stored_file(job_id)) == (b"a,b" if left else b"")
 
 
-@pytest.mark.parametrize("length", [3 * PIECE + 7, 2 * PIECE, 0])
+@pytest.mark.parametrize("length", [3 * PIECE_BYTES + 7, 2 * PIECE_BYTES, 0])
 def test_a_file_is_stored_byte_for_byte_and_a_second_run_replaces_it(app, table, length):
     job_id, content = put(table, JobState.RUNNING), bytes(n % 251 for n in range(length))
     with at_work(app):
@@ -166,7 +166,7 @@ def test_a_file_is_stored_byte_for_byte_and_a_second_run_replaces_it(app, table,
 
 
 def test_a_file_to_read_is_stored_with_the_job(app, table):
-    content = bytes(n % 251 for n in range(PIECE + 1))
+    content = bytes(n % 251 for n in range(PIECE_BYTES + 1))
     with at_work(app):
         group = db.session.get_one(Group, table.group_id)
         job_id = Job.enqueue(group, "read", {}, table.change_stamp(), compressed_pieces(BytesIO(content))).id
