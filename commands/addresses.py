@@ -38,15 +38,15 @@ def is_loopback(host: str) -> bool:
 
 def addresses_in_network() -> list[str]:
     """IPv4 addresses of this computer: that of the default route first, then those of its name."""
-    found = [*_address_that_leads_out(), *_addresses_of_own_name()]
-    return [ip for ip in dict.fromkeys(found) if not is_loopback(ip)]
+    addresses = [*_address_that_leads_out(), *_addresses_of_own_name()]
+    return [ip for ip in dict.fromkeys(addresses) if not is_loopback(ip)]
 
 
 def names_of_computer() -> list[str]:
     """Names of this computer, the one that phones can resolve (mDNS, RFC 6762) first."""
     name = socket.gethostname().lower()
-    own = name.partition(".")[0]
-    return [f"{own}.local", own, name, "localhost"]
+    host = name.partition(".")[0]
+    return [f"{host}.local", host, name, "localhost"]
 
 
 def _address_that_leads_out() -> list[str]:

@@ -22,21 +22,25 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 AsgiApplication = Callable[[Scope, Receive, Send], Awaitable[None]]
 Client = tuple[str, int]  # address and port
 
-IDLE = 15.0  # seconds without a request: a little more than the timeout for a head, which ends in order
-SCAN = 0.5  # seconds
-MOST_OPEN = 4096  # connections of one process
-FILES = 128  # descriptors for other purposes: libraries, database, bodies on disk
+IDLE_SECONDS = 15.0  # without a request: a little more than the timeout for a head, which ends in order
+SCAN_SECONDS = 0.5
+MAX_OPEN = 4096  # connections of one process
+RESERVED_FILES = 128  # descriptors for other purposes: libraries, database, bodies on disk
 OPEN_FILES = "/dev/fd"
 
 
-def most_open() -> int:
+def max_open() -> int:
     """How many connections this process can hold. Raises the limit of open files if that is allowed."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 2 * MOST_OPEN
+    wanted = 2 * MAX_OPEN
     if soft != resource.RLIM_INFINITY and soft < wanted:
         soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    return MOST_OPEN if soft == resource.RLIM_INFINITY else max(FILES, min(MOST_OPEN, soft - FILES))
+    return (
+        MAX_OPEN
+        if soft == resource.RLIM_INFINITY
+        else max(RESERVED_FILES, min(MAX_OPEN, soft - RESERVED_FILES))
+    )
 
 
 @dataclass
@@ -62,7 +66,7 @@ class Connection:
 class ConnectionGuard:
     """An ASGI application around another one, for one process.
 
-    A thread closes each connection that has had no request for IDLE seconds, whatever it waits for: the first
+    A thread closes each connection that has had no request for IDLE_SECONDS, whatever it waits for: the first
     byte, a handshake, a head. If more than `most` are open, it closes the surplus among those that wait for
     their client: the longest waiting ones of the address with the most of them. There is no fixed limit for
     an address: many phones may share one, and a proxy has one for all of them.
@@ -78,7 +82,7 @@ class ConnectionGuard:
 
     def _run(self) -> None:
         while True:
-            time.sleep(SCAN)
+            time.sleep(SCAN_SECONDS)
             with suppress(OSError):  # no descriptor is free: the next scan may have one
                 self._scan()
 
@@ -124,7 +128,9 @@ class ConnectionGuard:
     def _idle(self, clients: Iterable[Client], now: float) -> list[Client]:
         known = self.connections
         return [
-            client for client in clients if not known[client].requests and now - known[client].since > IDLE
+            client
+            for client in clients
+            if not known[client].requests and now - known[client].since > IDLE_SECONDS
         ]
 
     def _surplus(self, clients: dict[Client, int]) -> list[Client]:
