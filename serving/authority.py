@@ -97,9 +97,8 @@ def _is_good(certificates: Certificates, signer: Party, names: list[str], at: da
         return False
     present = server.certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     has_names = set(present) == {general_name(name) for name in names}
-    return (
-        has_names and issuer == signer.certificate and server.certificate.not_valid_after_utc - at > RENEWED
-    )
+    is_lasting = server.certificate.not_valid_after_utc - at > RENEWED
+    return has_names and issuer == signer.certificate and is_lasting
 
 
 def _issue(certificates: Certificates, signer: Party, names: list[str], at: datetime) -> None:

@@ -36,11 +36,9 @@ def max_open() -> int:
     if soft != resource.RLIM_INFINITY and soft < wanted:
         soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    return (
-        MAX_OPEN
-        if soft == resource.RLIM_INFINITY
-        else max(RESERVED_FILES, min(MAX_OPEN, soft - RESERVED_FILES))
-    )
+    if soft == resource.RLIM_INFINITY:
+        return MAX_OPEN
+    return max(RESERVED_FILES, min(MAX_OPEN, soft - RESERVED_FILES))
 
 
 @dataclass
@@ -113,25 +111,25 @@ class ConnectionGuard:
             connection.since = time.monotonic()
 
     def _scan(self) -> None:
-        found = accepted(self.port)
+        descriptors = accepted(self.port)
         with self._lock:
-            for client in self.connections.keys() - found.keys():
+            for client in self.connections.keys() - descriptors.keys():
                 if not self.connections[client].requests:
                     del self.connections[client]
             now = time.monotonic()
-            for client in found.keys() - self.connections.keys():
+            for client in descriptors.keys() - self.connections.keys():
                 self.connections[client] = Connection(now)
-            closing = [*self._idle(found, now), *self._surplus(found)]
+            closing = [*self._idle(descriptors, now), *self._surplus(descriptors)]
         for client in closing:
-            _close(found[client], client)
+            _close(descriptors[client], client)
 
     def _idle(self, clients: Iterable[Client], now: float) -> list[Client]:
-        known = self.connections
-        return [
-            client
-            for client in clients
-            if not known[client].requests and now - known[client].since > IDLE_SECONDS
-        ]
+        idle = []
+        for client in clients:
+            connection = self.connections[client]
+            if not connection.requests and now - connection.since > IDLE_SECONDS:
+                idle.append(client)
+        return idle
 
     def _surplus(self, clients: dict[Client, int]) -> list[Client]:
         """The last of each address go first, so that what is left is shared by all addresses."""
@@ -157,12 +155,12 @@ class ConnectionGuard:
 
 def accepted(port: int) -> dict[Client, int]:
     """The open connections to this port in this process, with their descriptors."""
-    found = {}
+    descriptors = {}
     for name in os.listdir(OPEN_FILES):
         with suppress(OSError), _socket(int(name)) as connection:  # not a socket, not connected, or closed
             if _port(connection.getsockname()) == port:
-                found[_client(connection.getpeername())] = int(name)
-    return found
+                descriptors[_client(connection.getpeername())] = int(name)
+    return descriptors
 
 
 def _close(descriptor: int, client: Client) -> None:
