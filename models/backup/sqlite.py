@@ -16,6 +16,7 @@ from models.migrating import upgrade_beside
 
 FILE_HEAD = b"SQLite format 3\0"
 PAGES_PER_STEP = 256
+ONE_FILE = "PRAGMA journal_mode=DELETE"  # merges the WAL, so that no other file belongs to the database
 # Not those that SQLite makes for itself.
 OTHER_OBJECTS = (
     "SELECT type, name FROM sqlite_master "
@@ -35,7 +36,7 @@ def write(draft: Path) -> None:
             source.execute("SELECT count(*) FROM sqlite_master").fetchone()
             with closing(sqlite3.connect(draft, isolation_level=None)) as target:
                 source.backup(target, pages=PAGES_PER_STEP)
-        _leave_wal_mode(draft)
+                target.execute(ONE_FILE)
     except sqlite3.Error as error:  # it cannot be read, or the disk is full
         raise BackupRefused(f"{database} cannot be copied: {error}.") from None
 
@@ -92,7 +93,8 @@ def restore(file: Path, database: Path) -> None:
         with suppress(PermissionError):  # only root may give it away
             os.chown(copy, database.stat().st_uid, database.stat().st_gid)
         upgrade_beside(copy)
-        _leave_wal_mode(copy)
+        with closing(sqlite3.connect(copy, isolation_level=None)) as upgraded:
+            upgraded.execute(ONE_FILE)
         _replace(database, copy)
     finally:
         for path in (copy, *_journals(copy)):
@@ -103,7 +105,7 @@ def _replace(database: Path, copy: Path) -> None:
     """Put the copy in place at one moment; refused while another process has the database open."""
     with closing(sqlite3.connect(database, isolation_level=None, timeout=1)) as old:
         try:
-            old.execute("PRAGMA journal_mode=DELETE")  # merges the WAL; only the sole connection may
+            old.execute(ONE_FILE)  # only the sole connection may
             old.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
             if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
@@ -118,12 +120,6 @@ def _replace(database: Path, copy: Path) -> None:
 
 def _reader(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
-
-
-def _leave_wal_mode(file: Path) -> None:
-    """So that no other file belongs to it."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode=DELETE")
 
 
 def _journals(file: Path) -> list[Path]:

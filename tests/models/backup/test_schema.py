@@ -8,8 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from models import db
-from models.backup import BackupRefused, back_up, postgres, restore, sqlite
-from models.backup.restoring import expected_schema
+from models.backup import BackupRefused, back_up, expected_schema, postgres, restore, sqlite
 from models.migrating import FOLDER, revisions
 from tests.models.rows import every_row
 from tests.sampling import chance_for, full_only, half_of_each_kind
