@@ -16,11 +16,10 @@ import msgspec
 from flask import current_app
 from flask.cli import with_appcontext
 
-from commands.addresses import server_address
+from commands.addresses import listening, server_address
 from commands.demo.club import make_club_group
 from commands.demo.stories import make_demo_group
 from commands.demo.years import NIGHTS_A_YEAR, make_years_group
-from commands.listening import listening
 from commands.preparing import prepare_database
 from commands.serve import run_server
 from models import Link, Role, db
