@@ -23,10 +23,6 @@ def register(app: Flask) -> None:
     for command in (serve, work, demo, make_link, *exchanging):
         app.cli.add_command(command)
     make_errors_readable(app.cli)
-    _hide_from_help()
-
-
-def _hide_from_help() -> None:
     context = click.get_current_context(silent=True)
     group = context.find_root().command if context else None
     if isinstance(group, click.Group):

@@ -1,13 +1,39 @@
-"""Names and addresses of this computer in the local network. Sends nothing."""
+"""Names and addresses of this computer in the local network, and the options for them. Sends nothing."""
 
 from __future__ import annotations
 
 import ipaddress
 import socket
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from settings import HIGHEST_PORT
 
 EVERY_INTERFACE = ("0.0.0.0", "::")  # noqa: S104 - the phones are in the network
 USUAL_PORTS = {"http": 80, "https": 443}
 OUTSIDE = ("192.0.2.1", 9)  # an address kept for documentation (RFC 5737): only the way to it matters
+
+
+def listening(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options --host and --port; HOST and PORT set them as well."""
+    host = click.option(
+        "--host",
+        envvar="HOST",
+        default=EVERY_INTERFACE[0],
+        show_default=True,
+        help="Address of the server; the default is every network of this computer.",
+    )
+    port = click.option(
+        "--port",
+        envvar="PORT",
+        default=8000,
+        show_default=True,
+        type=click.IntRange(1, HIGHEST_PORT),
+        help="Port of the server.",
+    )
+    return host(port(command))
 
 
 def phone_addresses(host: str, port: int, *, in_network: list[str], scheme: str = "http") -> list[str]:
@@ -38,15 +64,15 @@ def is_loopback(host: str) -> bool:
 
 def addresses_in_network() -> list[str]:
     """IPv4 addresses of this computer: that of the default route first, then those of its name."""
-    found = [*_address_that_leads_out(), *_addresses_of_own_name()]
-    return [ip for ip in dict.fromkeys(found) if not is_loopback(ip)]
+    addresses = [*_address_that_leads_out(), *_addresses_of_own_name()]
+    return [ip for ip in dict.fromkeys(addresses) if not is_loopback(ip)]
 
 
 def names_of_computer() -> list[str]:
     """Names of this computer, the one that phones can resolve (mDNS, RFC 6762) first."""
     name = socket.gethostname().lower()
-    own = name.partition(".")[0]
-    return [f"{own}.local", own, name, "localhost"]
+    host = name.partition(".")[0]
+    return [f"{host}.local", host, name, "localhost"]
 
 
 def _address_that_leads_out() -> list[str]:

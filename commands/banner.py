@@ -29,7 +29,7 @@ def banner(
     links = links or {}
     start = next(iter(links.values()), "")
     for_phones = phone_addresses(ip, port, in_network=in_network)
-    own = web_address("localhost" if ip in EVERY_INTERFACE else ip, port)
+    here = web_address("localhost" if ip in EVERY_INTERFACE else ip, port)
     lines = ["", "Turn Eight is starting.", ""]
     if for_phones:
         lines += ["On a phone in the same network, scan this code or open:", ""]
@@ -40,12 +40,12 @@ def banner(
         secure = https.for_phones(ip, in_network=in_network)
         lines += _secure(https, secure, for_phones, start, encoding)
     if links:
-        base = for_phones[0] if for_phones else own
+        base = for_phones[0] if for_phones else here
         lines += ["One link for each role:", ""]
         lines += [f"    {role}: {_joined(base, path)}" for role, path in links.items()]
         lines += [""]
     if ip in EVERY_INTERFACE or not for_phones:
-        lines += [f"On this computer: {_joined(own, start)}"]
+        lines += [f"On this computer: {_joined(here, start)}"]
     return [*lines, "To stop: Ctrl+C", ""]
 
 

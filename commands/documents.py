@@ -105,36 +105,31 @@ def _target(document: Document, named: str | None, now: datetime) -> tuple[Group
     """The group to import into, and whether it has to be created."""
     if named is not None:
         return group_called(named), False
-    asked = document.group
-    group_id = uuid.UUID(asked.id) if asked.id else new_id()
+    name, group_id = document.group.name, uuid.UUID(document.group.id) if document.group.id else new_id()
     purge_hidden()  # the group may be one that is just being deleted
-    found = _groups(Group.id == group_id)
-    if not found and _is_deleted(group_id):
-        raise CommandRefused(f"“{asked.name}” is in the recycle bin: flask --app app bin restore {group_id}")
-    return (found[0], False) if found else (Group(id=group_id, name=asked.name, created_at=now), True)
-
-
-def _is_deleted(group_id: uuid.UUID) -> bool:
-    """Whether the group is in the recycle bin."""
+    for group in _groups(Group.id == group_id):
+        return group, False
     deleted = db.select(Group.id).where(Group.id == group_id, Group.deleted_at.is_not(None))
-    return db.session.scalar(deleted) is not None
+    if db.session.scalar(deleted) is not None:
+        raise CommandRefused(f"“{name}” is in the recycle bin: flask --app app bin restore {group_id}")
+    return Group(id=group_id, name=name, created_at=now), True
 
 
 def group_called(text: str) -> Group:
     """The group with this id or name. Raise CommandRefused if there is none, or AmbiguousGroup."""
     try:
-        found = _groups(Group.id == uuid.UUID(text))
+        groups = _groups(Group.id == uuid.UUID(text))
     except ValueError:
-        found = _groups((Group.name == text) & Group.merged_into_id.is_(None))
-    if len(found) > 1:
-        raise AmbiguousGroup(text, found)
-    if not found:
+        groups = _groups((Group.name == text) & Group.merged_into_id.is_(None))
+    if len(groups) > 1:
+        raise AmbiguousGroup(text, groups)
+    if not groups:
         raise CommandRefused(f"There is no group called “{text}”.")
-    return found[0]
+    return groups[0]
 
 
-def _groups(which: ColumnElement[bool]) -> Sequence[Group]:
+def _groups(condition: ColumnElement[bool]) -> Sequence[Group]:
     """All groups except those in the recycle bin or being deleted, the oldest first."""
     visible = (~Group.name.startswith(MARK), Group.deleted_at.is_(None))
-    query = db.select(Group).where(which, *visible)
+    query = db.select(Group).where(condition, *visible)
     return db.session.scalars(query.order_by(Group.created_at, Group.id)).all()

@@ -11,11 +11,7 @@ from commands.addresses import EVERY_INTERFACE, addresses_in_network, names_of_c
 from commands.refusing import Refused
 from serving.certificates import Certificates
 
-_MISSING = (
-    "TLS=1 needs the package cryptography, which is not installed: it is no longer published for Macs with "
-    "an Intel processor. Start without TLS=1, or on another computer."
-)
-HALF = 48  # of a fingerprint, so that no terminal breaks it
+HALF = 48  # characters of a fingerprint, so that no terminal breaks it
 
 
 @dataclass(frozen=True)
@@ -32,8 +28,8 @@ class Https:
         return phone_addresses(ip, self.port, in_network=proved, scheme="https")
 
     def fingerprint(self) -> list[str]:
-        whole = self.certificates.fingerprint()
-        return [whole[:HALF], whole[HALF:]]
+        fingerprint = self.certificates.fingerprint()
+        return [fingerprint[:HALF], fingerprint[HALF:]]
 
     def to_serve(self) -> tuple[str, ...]:
         """Arguments for `python -m serving`."""
@@ -48,9 +44,12 @@ def prepare_https(ip: str) -> Https | None:
     try:
         from serving.authority import prepare  # noqa: PLC0415 - a library that only this needs
     except ModuleNotFoundError:
-        raise Refused(_MISSING) from None
+        raise Refused(
+            "TLS=1 needs the package cryptography, which is not installed: it is no longer published for "
+            "Macs with an Intel processor. Start without TLS=1, or on another computer."
+        ) from None
 
     certificates = current_app.config["CERTIFICATES"]
-    own = [] if ip in EVERY_INTERFACE else [ip]
-    names = [*names_of_computer(), "127.0.0.1", "::1", *addresses_in_network(), *own]
+    listening_on = [] if ip in EVERY_INTERFACE else [ip]
+    names = [*names_of_computer(), "127.0.0.1", "::1", *addresses_in_network(), *listening_on]
     return Https(port, certificates, prepare(certificates, names, at=datetime.now(UTC)))

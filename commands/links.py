@@ -7,9 +7,8 @@ from datetime import UTC, datetime
 import click
 from flask.cli import with_appcontext
 
-from commands.addresses import server_address
+from commands.addresses import listening, server_address
 from commands.documents import CommandRefused, group_called
-from commands.listening import listening
 from commands.preparing import prepare_database
 from models import ChangeStamp, Group, Link, Role, db
 from models.database import new_id, writing

@@ -40,9 +40,9 @@ def prepare_metrics() -> None:
         return
     folders = Path(current_app.instance_path) / "metrics"
     folder = folders / str(os.getpid())
-    for left in folders.glob("*"):
-        if left == folder or not _is_running(left.name):
-            shutil.rmtree(left)
+    for existing in folders.glob("*"):
+        if existing == folder or not _is_running(existing.name):
+            shutil.rmtree(existing)
     folder.mkdir(parents=True, mode=0o700)
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
 

@@ -31,7 +31,10 @@ def recycle_bin(context: click.Context) -> None:
     """List what was deleted in the last seven days, in all groups."""
     prepare_database()
     if context.invoked_subcommand is None:
-        lines = [_line(found) for found in _deleted()]
+        lines = [
+            f"{deleted.id}  until {_at(deleted) + RETENTION:%Y-%m-%d %H:%M} UTC  {_what(deleted)}"
+            for deleted in _deleted()
+        ]
         click.echo("\n".join(lines) or "All recycle bins are empty.")
 
 
@@ -68,20 +71,16 @@ def empty_bins() -> None:
 def _deleted() -> list[Group | Deletion]:
     """Deleted groups, and what was deleted in groups, deleted last first."""
     groups = db.session.scalars(db.select(Group).where(Group.deleted_at.is_not(None)))
-    found: list[Group | Deletion] = [*groups, *db.session.scalars(db.select(Deletion))]
-    return sorted(found, key=lambda each: (_at(each), each.id), reverse=True)
+    deletions: list[Group | Deletion] = [*groups, *db.session.scalars(db.select(Deletion))]
+    return sorted(deletions, key=lambda deleted: (_at(deleted), deleted.id), reverse=True)
 
 
-def _at(found: Group | Deletion) -> datetime:
-    return found.at if isinstance(found, Deletion) else cast(datetime, found.deleted_at)
+def _at(deleted: Group | Deletion) -> datetime:
+    return deleted.at if isinstance(deleted, Deletion) else cast(datetime, deleted.deleted_at)
 
 
-def _line(found: Group | Deletion) -> str:
-    return f"{found.id}  until {_at(found) + RETENTION:%Y-%m-%d %H:%M} UTC  {_what(found)}"
-
-
-def _what(found: Group | Deletion) -> str:
-    if isinstance(found, Group):
-        return f"the group “{found.name}”"
-    change, group = db.session.get_one(Change, found.id), db.session.get_one(Group, found.group_id)
+def _what(deleted: Group | Deletion) -> str:
+    if isinstance(deleted, Group):
+        return f"the group “{deleted.name}”"
+    change, group = db.session.get_one(Change, deleted.id), db.session.get_one(Group, deleted.group_id)
     return f"{KINDS[change.kind].format(**change.about)}, of “{group.name}”"

@@ -54,8 +54,8 @@ def sentence_of(error: OSError) -> str:
 def make_errors_readable(command: click.Command) -> None:
     """Apply `readable_errors` to a command, or to all commands of a group, once."""
     if isinstance(command, click.Group):
-        for each in command.commands.values():
-            make_errors_readable(each)
+        for subcommand in command.commands.values():
+            make_errors_readable(subcommand)
     elif command.callback is not None and command not in _converted:
         command.callback = readable_errors()(command.callback)
         _converted.add(command)

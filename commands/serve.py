@@ -14,11 +14,10 @@ from flask import current_app
 from flask.cli import with_appcontext
 from sqlalchemy import make_url
 
-from commands.addresses import addresses_in_network
+from commands.addresses import addresses_in_network, listening
 from commands.backups import backup_line
 from commands.banner import banner
 from commands.https import prepare_https
-from commands.listening import listening
 from commands.preparing import prepare_backups, prepare_database, prepare_metrics
 from commands.refusing import Refused
 from settings import HIGHEST_PORT

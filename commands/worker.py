@@ -12,8 +12,8 @@ import resource
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
-from types import TracebackType
 from typing import Any
 
 import click
@@ -33,25 +33,22 @@ from models.job import (
     JobState,
     claim_next,
     delete_expired,
-    end_run,
     heartbeat,
     requeue_dead,
+    update_run,
 )
 from models.progress import Progress
 from models.purging import purge_hidden
 from models.recycle_bin import purge_expired
 from serving.stack import stack_of
 
-WORK: Mapping[str, Callable[[Job, Progress], dict[str, Any]]] = {
-    **EXPORT_JOBS,
-    **IMPORT_JOBS,
-}
+WORK: Mapping[str, Callable[[Job, Progress], dict[str, Any]]] = {**EXPORT_JOBS, **IMPORT_JOBS}
 NICENESS = 10  # tables come first
-MOST_MEMORY = 2 * 1024**3  # bytes of addresses; a job that needs more fails alone
-POLL = 1.0  # seconds between two looks at the job table
-RETRY = 10.0  # seconds after a failure
-HEARTBEAT = 1.0  # seconds
-UPKEEP, TIDYING = 10.0, 3600.0  # seconds between two of each
+MAX_MEMORY_BYTES = 2 * 1024**3  # of addresses; a job that needs more fails alone
+POLL_SECONDS = 1.0  # between two looks at the job table
+RETRY_SECONDS = 10.0  # after a failure
+HEARTBEAT_SECONDS = 1.0
+UPKEEP_SECONDS, TIDYING_SECONDS = 10.0, 3600.0
 
 logger = logging.getLogger(__name__)
 
@@ -67,19 +64,13 @@ def work() -> None:
 def run_worker(app: Flask) -> None:
     """Run until a signal ends the process; the next worker requeues an unfinished job."""
     os.nice(NICENESS)
-    _limit_memory()
+    _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    limit = MAX_MEMORY_BYTES if hard == resource.RLIM_INFINITY else min(MAX_MEMORY_BYTES, hard)
+    with suppress(OSError, ValueError):  # macOS knows no such limit
+        resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
     gc.collect()
     gc.freeze()  # what is there now stays, and need not be looked through again and again
     Worker(app).run()
-
-
-def _limit_memory() -> None:
-    _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    most = MOST_MEMORY if hard == resource.RLIM_INFINITY else min(MOST_MEMORY, hard)
-    try:
-        resource.setrlimit(resource.RLIMIT_AS, (most, hard))
-    except (OSError, ValueError):  # macOS knows no such limit
-        return
 
 
 class Worker:
@@ -96,24 +87,24 @@ class Worker:
         """Run forever. pause: sleeps for a number of seconds."""
         while True:
             try:
-                found = self.step()
+                had_job = self.step()
             except Exception as error:
                 logger.error("The worker could not go on; it tries again.\n%s", stack_of(error))
-                pause(RETRY)
+                pause(RETRY_SECONDS)
             else:
-                if not found:
-                    pause(POLL)
+                if not had_job:
+                    pause(POLL_SECONDS)
 
     def step(self) -> bool:
-        """Run maintenance that is due and the next job; whether there was one."""
+        """Run maintenance that is due and the next job. Return whether there was one."""
         if time.monotonic() >= self.upkeep_at:
-            self.upkeep_at = time.monotonic() + UPKEEP
+            self.upkeep_at = time.monotonic() + UPKEEP_SECONDS
             self.upkeep()
-        found = run_next_job(self.app)
+        had_job = run_next_job(self.app)
         if time.monotonic() >= self.tidying_at:
-            self.tidying_at = time.monotonic() + TIDYING
+            self.tidying_at = time.monotonic() + TIDYING_SECONDS
             self.tidy()
-        return found
+        return had_job
 
     def upkeep(self) -> None:
         """Requeue jobs of dead workers and complete unfinished work of requests and dead processes."""
@@ -125,7 +116,7 @@ class Worker:
             purge_hidden()
 
     def tidy(self) -> None:
-        """Delete jobs of yesterday and what is too long in recycle bins, and make the daily backup."""
+        """Delete expired jobs and expired contents of recycle bins, and make the daily backup."""
         at = datetime.now(UTC)
         with self.app.app_context():
             purge_expired(at)
@@ -140,7 +131,7 @@ class Worker:
 
 
 def run_next_job(app: Flask) -> bool:
-    """Whether there was one to run."""
+    """Run the job whose turn it is. Return whether there was one."""
     with app.app_context():
         with writing():
             job_id = claim_next(datetime.now(UTC))
@@ -151,7 +142,7 @@ def run_next_job(app: Flask) -> bool:
         run = job.runs
         state, result = _outcome(app, job)
         with writing():
-            end_run(job_id, run, state, result, datetime.now(UTC))
+            update_run(job_id, run, state=state, result=result, ended_at=datetime.now(UTC))
             db.session.commit()
         return True
 
@@ -164,21 +155,15 @@ def _outcome(app: Flask, job: Job) -> tuple[JobState, dict[str, Any]]:
         return JobState.STOPPED, {}
     except JobRefused as refused:
         return JobState.FAILED, refused.result
-    except DBAPIError as error:
-        if failure_of(error) == Failure.UNREACHABLE:  # its end cannot be recorded either: it is requeued
-            raise
-        return _broken(job, error)
     except MemoryError:
         return JobState.FAILED, {"reason": "out_of_memory"}
     except Exception as error:
-        return _broken(job, error)
+        if isinstance(error, DBAPIError) and failure_of(error) == Failure.UNREACHABLE:
+            raise  # its end cannot be recorded either: it is requeued
+        logger.error("A job (%s) failed.\n%s", job.kind, stack_of(error))
+        return JobState.FAILED, {"reason": "error"}
     finally:
         db.session.rollback()
-
-
-def _broken(job: Job, error: Exception) -> tuple[JobState, dict[str, Any]]:
-    logger.error("A job (%s) failed.\n%s", job.kind, stack_of(error))
-    return JobState.FAILED, {"reason": "error"}
 
 
 class Stopped(Exception):
@@ -207,15 +192,13 @@ class Heartbeat:
         self.thread.start()
         return self
 
-    def __exit__(
-        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.ended.set()
         self.thread.join()
 
     def _beat(self) -> None:
         with self.app.app_context():
-            while not self.ended.wait(HEARTBEAT):
+            while not self.ended.wait(HEARTBEAT_SECONDS):
                 try:
                     with writing():
                         goes_on = heartbeat(self.job_id, self.run, self.done, self.whole, datetime.now(UTC))

@@ -9,7 +9,7 @@ from alembic import context
 from flask import current_app
 from sqlalchemy import Connection, Engine
 
-from models.backup.upgrading import back_up_before_upgrade
+from models.backup import back_up_before_upgrade
 from models.migrating import (
     check_revision,
     fill_figures,

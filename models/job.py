@@ -23,10 +23,10 @@ from models.group import Group
 
 MAX_SESSIONS_PER_REQUEST = 200  # about a second; more of them are left to a job
 RETENTION = timedelta(days=1)  # after the end of a job
-LEASE = timedelta(seconds=30)  # without a heartbeat, then another worker may have the job
-MAX_RUNS = 3  # a job whose worker has died so often is failed
-PIECE_BYTES = 512 * 1024  # before compression
-COMPRESSION_LEVEL = 1  # of zlib: the fastest
+LEASE = timedelta(seconds=30)  # without a heartbeat; then another worker may claim the job
+MAX_RUNS = 3  # a job that ends its process so often is given up
+PIECE_BYTES = 512 * 1024  # before they are compressed
+QUICK = 1  # level of zlib
 
 
 class JobState(StrEnum):
@@ -82,14 +82,18 @@ class Job(Model):
         stamp: ChangeStamp,
         file: Sequence[bytes] = (),
     ) -> Job:
-        """Create a job with the id of the change. Return the existing one instead if the same form has made
-        it, or if an unfinished job has the same kind and arguments. The caller commits.
+        """Create a job with the id of the change. The caller commits.
 
-        file: what the job is to read, from `compressed_pieces`.
+        Return the existing one if the same form was sent before, or if a job with the same arguments is
+        unfinished. file: input of the job, from `compressed_pieces`.
         """
-        existing = cls.of(group.id, stamp.change_id) or cls._open(group, kind, arguments)
-        if existing is not None:
-            return existing
+        known = cls.of(group.id, stamp.change_id)
+        if known is not None:
+            return known
+        alike = (cls.group_id == group.id, cls.kind == kind, cls.state.in_(OPEN), cls.stopping.is_(False))
+        for unfinished in db.session.scalars(db.select(cls).where(*alike)):
+            if unfinished.arguments == arguments:
+                return unfinished
         job = cls(
             id=stamp.change_id,
             group_id=group.id,
@@ -107,21 +111,14 @@ class Job(Model):
         return job
 
     @classmethod
-    def _open(cls, group: Group, kind: str, arguments: dict[str, Any]) -> Job | None:
-        """The unfinished job of the group with this kind and these arguments."""
-        alike = (cls.group_id == group.id, cls.kind == kind, cls.state.in_(OPEN), cls.stopping.is_(False))
-        jobs = db.session.scalars(db.select(cls).where(*alike))
-        return next((job for job in jobs if job.arguments == arguments), None)
-
-    @classmethod
     def of(cls, group_id: uuid.UUID, job_id: uuid.UUID) -> Job | None:
         return db.session.scalar(db.select(cls).where(cls.id == job_id, cls.group_id == group_id))
 
     @classmethod
-    def newest(cls, group_id: uuid.UUID, kinds: Sequence[str], most: int = 10) -> Sequence[Job]:
-        """The jobs of these kinds that are not deleted yet, the newest first."""
+    def newest(cls, group_id: uuid.UUID, kinds: Sequence[str]) -> Sequence[Job]:
+        """At most ten jobs of these kinds that are not deleted yet, the newest first."""
         query = db.select(cls).where(cls.group_id == group_id, cls.kind.in_(kinds))
-        return db.session.scalars(query.order_by(cls.at.desc(), cls.id).limit(most)).all()
+        return db.session.scalars(query.order_by(cls.at.desc(), cls.id).limit(10)).all()
 
     @property
     def is_open(self) -> bool:
@@ -138,7 +135,7 @@ class Job(Model):
 
     @property
     def version(self) -> str:
-        """A text that changes whenever its page has something new to show."""
+        """Changes whenever its page has something new to show."""
         return f"{self.state}-{self.done}-{self.whole}-{self.stopping}"
 
     @property
@@ -146,7 +143,7 @@ class Job(Model):
         return self.ended_at + RETENTION if self.ended_at else None
 
     def stop(self, at: datetime) -> None:
-        """Stop it at once if it has not begun, otherwise at its next heartbeat."""
+        """Stop a waiting job at once, a running one at its next step."""
         if self.state == JobState.WAITING:
             self.state, self.ended_at = JobState.STOPPED, at
         elif self.state == JobState.RUNNING:
@@ -158,10 +155,10 @@ def waiting_count() -> int:
 
 
 def claim_next(at: datetime) -> uuid.UUID | None:
-    """Begin a run of the oldest waiting job of the group that was served longest ago; return its id, None if
-    no job waits.
+    """Begin a run of the oldest waiting job of the group that was served longest ago; return its id.
 
-    Only one worker gets it: on SQLite the transaction must be one that writes.
+    None if no job waits. Among any number of workers one gets it: on SQLite the transaction must be one that
+    writes.
     """
     other = aliased(Job)
     served = db.select(func.max(other.alive_at)).where(other.group_id == Job.group_id).scalar_subquery()
@@ -176,20 +173,15 @@ def claim_next(at: datetime) -> uuid.UUID | None:
 
 
 def heartbeat(job_id: uuid.UUID, run: int, done: int, whole: int, at: datetime) -> bool:
-    """Renew the lease and record the progress; return whether the run should go on."""
-    goes_on = _of_run(job_id, run, done=done, whole=whole, alive_at=at)
-    return goes_on and not db.session.scalar(db.select(Job.stopping).where(Job.id == job_id))
+    """Renew the lease and record the progress. Return whether the run is to go on."""
+    has_job = update_run(job_id, run, done=done, whole=whole, alive_at=at)
+    return has_job and not db.session.scalar(db.select(Job.stopping).where(Job.id == job_id))
 
 
-def end_run(job_id: uuid.UUID, run: int, state: JobState, result: dict[str, Any], at: datetime) -> None:
-    """Record the result, unless another run has the job by now or its group is deleted."""
-    _of_run(job_id, run, state=state, result=result, ended_at=at)
-
-
-def _of_run(job_id: uuid.UUID, run: int, **values: Any) -> bool:
-    """Update the job if this run still has it; return whether it has."""
-    current_run = (Job.id == job_id, Job.runs == run, Job.state == JobState.RUNNING)
-    updated = db.session.execute(db.update(Job).where(*current_run).values(values))
+def update_run(job_id: uuid.UUID, run: int, **values: Any) -> bool:
+    """Update the job and return True, unless another run has it by now or its group is deleted."""
+    is_run = (Job.id == job_id, Job.runs == run, Job.state == JobState.RUNNING)
+    updated = db.session.execute(db.update(Job).where(*is_run).values(values))
     return cast(CursorResult[Any], updated).rowcount == 1
 
 
@@ -229,24 +221,20 @@ class JobPiece(Model):
 
 
 def compressed_pieces(file: IO[bytes]) -> list[bytes]:
-    """A file from its start, for `Job.enqueue`; takes a second for ten years."""
-    return list(_compressed(file))
-
-
-def _compressed(file: IO[bytes]) -> Iterator[bytes]:
+    """The pieces of a file from its start, for `Job.enqueue`; takes a second for ten years."""
     file.seek(0)
-    for piece in iter(partial(file.read, PIECE_BYTES), b""):
-        yield zlib.compress(piece, COMPRESSION_LEVEL)
+    return [zlib.compress(piece, QUICK) for piece in iter(partial(file.read, PIECE_BYTES), b"")]
 
 
 def store_file(job_id: uuid.UUID, file: IO[bytes]) -> int:
-    """Store a file from its start, instead of that of an earlier run; return its length in bytes.
+    """Store a file from its start, instead of that of an earlier run. Return its length in bytes.
 
-    Commits after each piece, so that others may write in between.
+    A transaction for each piece: others may write in between.
     """
     delete_file(job_id)
-    for number, content in enumerate(_compressed(file)):
-        db.session.add(JobPiece(job_id=job_id, number=number, content=content))
+    file.seek(0)
+    for number, piece in enumerate(iter(partial(file.read, PIECE_BYTES), b"")):
+        db.session.add(JobPiece(job_id=job_id, number=number, content=zlib.compress(piece, QUICK)))
         db.session.commit()
     db.session.commit()
     return file.tell()

@@ -28,13 +28,13 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]  # PEP 3333
 
 REFUSED = "serving.refused"  # environment variable of a refused request: the status
-SLOW = 30  # seconds of work that are logged
-LINGER = 3  # seconds to discard the rest of a refused body
-IN_MEMORY = 256 * 1024  # bytes of a response; a longer one is stored on disk
-AT_ONCE = 64 * 1024
-PATIENCE = 30  # seconds for a client to read AT_ONCE bytes
+SLOW_SECONDS = 30  # of work; longer is logged
+LINGER_SECONDS = 3  # to discard the rest of a refused body
+MAX_BYTES_IN_MEMORY = 256 * 1024  # of a response; a longer one is stored on disk
+CHUNK_BYTES = 64 * 1024
+MAX_SEND_SECONDS = 30  # for a client to read CHUNK_BYTES
 UNPREFIXED = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH"}
-OF_THE_CONNECTION = {b"connection", b"keep-alive", b"te", b"trailer", b"transfer-encoding", b"upgrade"}
+CONNECTION_HEADERS = {b"connection", b"keep-alive", b"te", b"trailer", b"transfer-encoding", b"upgrade"}
 
 logger = logging.getLogger(__name__)
 
@@ -100,7 +100,7 @@ class Asgi:
         """Run the application in a thread. Raises TooBusy if none is free."""
         loop = asyncio.get_running_loop()
         begun = loop.time()
-        watch = loop.call_later(SLOW, self._log_slow, environ, "is at it for", SLOW)
+        watch = loop.call_later(SLOW_SECONDS, self._log_slow, environ, "is at it for", SLOW_SECONDS)
         try:
             await self.pools.run(needs, partial(response.make, self.application, environ))
         except TooBusy:
@@ -110,7 +110,7 @@ class Asgi:
             response.become_error()
         finally:
             watch.cancel()
-        if loop.time() - begun > SLOW:
+        if loop.time() - begun > SLOW_SECONDS:
             self._log_slow(environ, "took", loop.time() - begun)
 
     def _log_slow(self, environ: Environ, what: str, seconds: float) -> None:
@@ -130,7 +130,7 @@ def _may_have_body(environ: Environ) -> bool:
 
 async def _linger(receive: Receive) -> None:
     """Discard the rest of a body: a client whose connection is closed at once loses the response."""
-    async with asyncio.timeout(LINGER):
+    async with asyncio.timeout(LINGER_SECONDS):
         while (await receive()).get("more_body"):
             pass
 
@@ -141,7 +141,7 @@ class Response:
     def __init__(self) -> None:
         self.status = int(HTTPStatus.INTERNAL_SERVER_ERROR)
         self.headers: list[tuple[bytes, bytes]] = []
-        self.body = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - closed with the response
+        self.body = SpooledTemporaryFile(MAX_BYTES_IN_MEMORY)  # noqa: SIM115 - closed with the response
 
     def __enter__(self) -> Response:
         return self
@@ -175,14 +175,14 @@ class Response:
         self.body.write(b"Something broke here. What was saved before is safe.\n")
 
     async def send(self, send: Send) -> None:
-        """Raises TimeoutError if the client reads nothing for PATIENCE seconds."""
+        """Raises TimeoutError if the client reads nothing for MAX_SEND_SECONDS seconds."""
         await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
         self.body.seek(0)
-        piece = self.body.read(AT_ONCE)
-        while len(piece) == AT_ONCE:
+        piece = self.body.read(CHUNK_BYTES)
+        while len(piece) == CHUNK_BYTES:
             message = {"type": "http.response.body", "body": piece, "more_body": True}
-            await asyncio.wait_for(send(message), PATIENCE)
-            piece = self.body.read(AT_ONCE)
+            await asyncio.wait_for(send(message), MAX_SEND_SECONDS)
+            piece = self.body.read(CHUNK_BYTES)
         await send({"type": "http.response.body", "body": piece, "more_body": False})
 
 
@@ -217,7 +217,7 @@ def environ_of(scope: Scope) -> Environ:
 def _add_headers(environ: Environ, headers: Iterable[tuple[bytes, bytes]]) -> None:
     """Add headers; several of one name are joined as in RFC 9110."""
     for name, value in headers:
-        if b"_" in name or name in OF_THE_CONNECTION:
+        if b"_" in name or name in CONNECTION_HEADERS:
             continue
         key = UNPREFIXED.get(name) or "HTTP_" + name.decode("latin-1").upper().replace("-", "_")
         text = value.decode("latin-1")

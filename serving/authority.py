@@ -30,9 +30,9 @@ TRUSTED_FOR = timedelta(days=3652)
 SERVED_FOR = timedelta(days=397)  # phones refuse a server whose certificate is good for more than 398 days
 RENEWED = timedelta(days=200)  # before it ends
 BACKDATED = timedelta(days=1)  # a phone's clock may be slow
-MOST_OF_A_NAME = 20  # letters; all of it may be 64 long
-TO_SERVE = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
-NOTHING = dict.fromkeys(
+MAX_NAME_LETTERS = 20  # of this computer; all of the certificate’s name may have 64
+SERVER_AUTHENTICATION = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
+NO_KEY_USAGE = dict.fromkeys(
     (
         *("digital_signature", "content_commitment", "key_encipherment", "data_encipherment"),
         *("key_agreement", "key_cert_sign", "crl_sign", "encipher_only", "decipher_only"),
@@ -47,8 +47,7 @@ NETWORKS = (
 )
 HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
 Extensions = Mapping[x509.ExtensionType, bool]  # whether it is critical
-Span = tuple[datetime, datetime]
-MINE_ALONE = 0o600
+Validity = tuple[datetime, datetime]
 
 
 def prepare(certificates: Certificates, names: Iterable[str], *, at: datetime) -> list[str]:
@@ -60,7 +59,9 @@ def prepare(certificates: Certificates, names: Iterable[str], *, at: datetime) -
     certificates.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     wanted = provable(names)
     signer = _stored_signer(certificates, at) or _new_signer(certificates, wanted, at)
-    proved = [name for name in wanted if is_within(name, _permitted(signer))]
+    constraints = signer.certificate.extensions.get_extension_for_class(x509.NameConstraints)
+    permitted = constraints.value.permitted_subtrees or []
+    proved = [name for name in wanted if is_within(name, permitted)]
     if not _is_good(certificates, signer, proved, at):
         _issue(certificates, signer, proved, at)
     return proved
@@ -73,58 +74,54 @@ def _stored_signer(certificates: Certificates, at: datetime) -> Party | None:
         trusted = certificates.authority.read_bytes()
     except (FileNotFoundError, ValueError):
         return None
-    lasts = signer.certificate.not_valid_after_utc - at > SERVED_FOR
-    return signer if lasts and trusted == authority.public_bytes(Encoding.DER) else None
+    is_lasting = signer.certificate.not_valid_after_utc - at > SERVED_FOR
+    return signer if is_lasting and trusted == authority.public_bytes(Encoding.DER) else None
 
 
 def _new_signer(certificates: Certificates, names: list[str], at: datetime) -> Party:
     """Create an authority and a signer; the key of the authority is discarded."""
-    name = f"Turn Eight at home ({names[0][:MOST_OF_A_NAME]}, {at:%Y-%m-%d %H:%M:%S})"
-    authority = Party.self_signed(name, _may_sign(1), _span(at, TRUSTED_FOR))
+    name = f"Turn Eight at home ({names[0][:MAX_NAME_LETTERS]}, {at:%Y-%m-%d %H:%M:%S})"
+    authority = Party.self_signed(name, _may_sign(1), _validity(at, TRUSTED_FOR))
     constraints = x509.NameConstraints(permitted_for(names), None)
-    may = {**_may_sign(0), constraints: True, TO_SERVE: False}
-    signer = authority.issue("Turn Eight", may, _span(at, TRUSTED_FOR))
+    extensions = {**_may_sign(0), constraints: True, SERVER_AUTHENTICATION: False}
+    signer = authority.issue("Turn Eight", extensions, _validity(at, TRUSTED_FOR))
     write(certificates.authority, authority.certificate.public_bytes(Encoding.DER))
     signer.write(certificates.signer, authority.certificate)
     return signer
 
 
-def _permitted(signer: Party) -> list[x509.GeneralName]:
-    constraints = signer.certificate.extensions.get_extension_for_class(x509.NameConstraints)
-    return constraints.value.permitted_subtrees or []
-
-
 def _is_good(certificates: Certificates, signer: Party, names: list[str], at: datetime) -> bool:
     try:
-        server, above = Party.read(certificates.server)
+        server, issuer = Party.read(certificates.server)
     except (FileNotFoundError, ValueError):
         return False
     present = server.certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    for_these = set(present) == {general(name) for name in names}
-    return for_these and above == signer.certificate and server.certificate.not_valid_after_utc - at > RENEWED
+    has_names = set(present) == {general_name(name) for name in names}
+    is_lasting = server.certificate.not_valid_after_utc - at > RENEWED
+    return has_names and issuer == signer.certificate and is_lasting
 
 
 def _issue(certificates: Certificates, signer: Party, names: list[str], at: datetime) -> None:
-    may = {
+    extensions = {
         x509.BasicConstraints(ca=False, path_length=None): True,
-        x509.KeyUsage(**NOTHING | {"digital_signature": True}): True,
-        x509.SubjectAlternativeName([general(name) for name in names]): False,
-        TO_SERVE: False,
+        x509.KeyUsage(**NO_KEY_USAGE | {"digital_signature": True}): True,
+        x509.SubjectAlternativeName([general_name(name) for name in names]): False,
+        SERVER_AUTHENTICATION: False,
     }
-    server = signer.issue("Turn Eight", may, _span(at, SERVED_FOR))
+    server = signer.issue("Turn Eight", extensions, _validity(at, SERVED_FOR))
     server.write(certificates.server, signer.certificate)
 
 
 def _may_sign(path_length: int) -> Extensions:
     return {
         x509.BasicConstraints(ca=True, path_length=path_length): True,
-        x509.KeyUsage(**NOTHING | {"key_cert_sign": True}): True,
+        x509.KeyUsage(**NO_KEY_USAGE | {"key_cert_sign": True}): True,
     }
 
 
-def _span(at: datetime, lasts: timedelta) -> Span:
+def _validity(at: datetime, duration: timedelta) -> Validity:
     begins = at - BACKDATED
-    return begins, begins + lasts
+    return begins, begins + duration
 
 
 def provable(names: Iterable[str]) -> list[str]:
@@ -132,14 +129,18 @@ def provable(names: Iterable[str]) -> list[str]:
     return [name for name in dict.fromkeys(names) if is_address(name) or HOST.fullmatch(name)]
 
 
-def general(name: str) -> x509.GeneralName:
+def general_name(name: str) -> x509.GeneralName:
     return x509.IPAddress(ip_address(name)) if is_address(name) else x509.DNSName(name)
 
 
 def permitted_for(names: Iterable[str]) -> list[x509.GeneralName]:
     """Private names and networks, and the current names of this computer."""
     private = [*map(x509.DNSName, NAMES), *(x509.IPAddress(ip_network(network)) for network in NETWORKS)]
-    return [*private, *(_alone(name) for name in names if not is_within(name, private))]
+    others = [name for name in names if not is_within(name, private)]
+    return [
+        *private,
+        *(x509.IPAddress(ip_network(name)) if is_address(name) else x509.DNSName(name) for name in others),
+    ]
 
 
 def is_within(name: str, permitted: Sequence[x509.GeneralName]) -> bool:
@@ -158,10 +159,6 @@ def is_address(name: str) -> bool:
     return True
 
 
-def _alone(name: str) -> x509.GeneralName:
-    return x509.IPAddress(ip_network(name)) if is_address(name) else x509.DNSName(name)
-
-
 @dataclass(frozen=True)
 class Party:
     """A key (elliptic curve P-256, which every phone supports) and its certificate."""
@@ -170,50 +167,50 @@ class Party:
     certificate: x509.Certificate
 
     @classmethod
-    def self_signed(cls, name: str, extensions: Extensions, lasting: Span) -> Party:
+    def self_signed(cls, name: str, extensions: Extensions, validity: Validity) -> Party:
         key = ec.generate_private_key(ec.SECP256R1())
-        begun = _begun(name, key, extensions, lasting)
-        return cls(key, begun.issuer_name(_called(name)).sign(key, SHA256()))
+        builder = _builder(name, key, extensions, validity)
+        return cls(key, builder.issuer_name(_common_name(name)).sign(key, SHA256()))
 
-    def issue(self, name: str, extensions: Extensions, lasting: Span) -> Party:
+    def issue(self, name: str, extensions: Extensions, validity: Validity) -> Party:
         """Create a key and sign its certificate."""
         key = ec.generate_private_key(ec.SECP256R1())
         of_issuer = x509.AuthorityKeyIdentifier.from_issuer_public_key(self.key.public_key())
-        begun = _begun(name, key, {**extensions, of_issuer: False}, lasting)
-        return Party(key, begun.issuer_name(self.certificate.subject).sign(self.key, SHA256()))
+        builder = _builder(name, key, {**extensions, of_issuer: False}, validity)
+        return Party(key, builder.issuer_name(self.certificate.subject).sign(self.key, SHA256()))
 
     @classmethod
     def read(cls, path: Path) -> tuple[Party, x509.Certificate]:
         """Read a party and the issuer's certificate. Raises FileNotFoundError or ValueError."""
         pem = path.read_bytes()
         key = serialization.load_pem_private_key(pem, None)
-        certificate, above = x509.load_pem_x509_certificates(pem)
+        certificate, issuer = x509.load_pem_x509_certificates(pem)
         if not isinstance(key, ec.EllipticCurvePrivateKey):
             raise ValueError(f"{path.name} holds a key of another kind")
-        return cls(key, certificate), above
+        return cls(key, certificate), issuer
 
-    def write(self, path: Path, above: x509.Certificate) -> None:
+    def write(self, path: Path, issuer: x509.Certificate) -> None:
         encoding, pkcs8 = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8
         key = self.key.private_bytes(encoding, pkcs8, serialization.NoEncryption())
-        write(path, key + self.certificate.public_bytes(encoding) + above.public_bytes(encoding))
+        write(path, key + self.certificate.public_bytes(encoding) + issuer.public_bytes(encoding))
 
 
 def write(path: Path, content: bytes) -> None:
     """Write a file atomically, readable by its owner only."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, MINE_ALONE), "wb") as file:
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(content)
     draft.replace(path)
 
 
-def _begun(
-    name: str, key: ec.EllipticCurvePrivateKey, extensions: Extensions, lasting: Span
+def _builder(
+    name: str, key: ec.EllipticCurvePrivateKey, extensions: Extensions, validity: Validity
 ) -> x509.CertificateBuilder:
     """A certificate builder without issuer."""
-    begins, ends = lasting
+    begins, ends = validity
     of_key = x509.SubjectKeyIdentifier.from_public_key(key.public_key())
     builder = x509.CertificateBuilder(
-        subject_name=_called(name),
+        subject_name=_common_name(name),
         public_key=key.public_key(),
         serial_number=x509.random_serial_number(),
         not_valid_before=begins,
@@ -224,5 +221,5 @@ def _begun(
     return builder
 
 
-def _called(name: str) -> x509.Name:
+def _common_name(name: str) -> x509.Name:
     return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])

@@ -11,10 +11,10 @@ from typing import IO, Any
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
-IN_MEMORY = 256 * 1024  # bytes of a body; a longer one is stored on disk
-SILENCE = 20  # seconds without a byte until it is refused
-BASE, SLOWEST = 30, 16 * 1024  # seconds for the whole, and bytes a second that buy more of them
-MOST_HELD = 1024**3  # bytes of all bodies together in one process
+MAX_BYTES_IN_MEMORY = 256 * 1024  # of a body; a longer one is stored on disk
+MAX_SILENCE_SECONDS = 20  # without a byte
+MIN_SECONDS, MIN_BYTES_PER_SECOND = 30, 16 * 1024  # a body may take so long, and longer at this speed
+MAX_BYTES_HELD = 1024**3  # of all bodies together in one process
 
 
 class BodyRefused(Exception):
@@ -41,7 +41,7 @@ class BodyReader:
 
         Raises BodyRefused or ClientDisconnected.
         """
-        with SpooledTemporaryFile(IN_MEMORY) as file:
+        with SpooledTemporaryFile(MAX_BYTES_IN_MEMORY) as file:
             length = 0
             try:
                 async for piece in _pieces(receive):
@@ -49,7 +49,7 @@ class BodyReader:
                     self.held += len(piece)
                     if length > most:
                         raise BodyRefused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-                    if self.held > MOST_HELD:
+                    if self.held > MAX_BYTES_HELD:
                         raise BodyRefused(HTTPStatus.SERVICE_UNAVAILABLE)
                     _write(piece, file)
                 file.seek(0)
@@ -70,7 +70,7 @@ async def _pieces(receive: Receive) -> AsyncIterator[bytes]:
     clock = asyncio.get_running_loop().time
     start, length, more = clock(), 0, True
     while more:
-        patience = min(SILENCE, start + BASE + length / SLOWEST - clock())
+        patience = min(MAX_SILENCE_SECONDS, start + MIN_SECONDS + length / MIN_BYTES_PER_SECOND - clock())
         try:
             message = await asyncio.wait_for(receive(), patience)
         except TimeoutError:

@@ -22,21 +22,23 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 AsgiApplication = Callable[[Scope, Receive, Send], Awaitable[None]]
 Client = tuple[str, int]  # address and port
 
-IDLE = 15.0  # seconds without a request: a little more than the timeout for a head, which ends in order
-SCAN = 0.5  # seconds
-MOST_OPEN = 4096  # connections of one process
-FILES = 128  # descriptors for other purposes: libraries, database, bodies on disk
+IDLE_SECONDS = 15.0  # without a request: a little more than the timeout for a head, which ends in order
+SCAN_SECONDS = 0.5
+MAX_OPEN = 4096  # connections of one process
+RESERVED_FILES = 128  # descriptors for other purposes: libraries, database, bodies on disk
 OPEN_FILES = "/dev/fd"
 
 
-def most_open() -> int:
+def max_open() -> int:
     """How many connections this process can hold. Raises the limit of open files if that is allowed."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 2 * MOST_OPEN
+    wanted = 2 * MAX_OPEN
     if soft != resource.RLIM_INFINITY and soft < wanted:
         soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    return MOST_OPEN if soft == resource.RLIM_INFINITY else max(FILES, min(MOST_OPEN, soft - FILES))
+    if soft == resource.RLIM_INFINITY:
+        return MAX_OPEN
+    return max(RESERVED_FILES, min(MAX_OPEN, soft - RESERVED_FILES))
 
 
 @dataclass
@@ -62,7 +64,7 @@ class Connection:
 class ConnectionGuard:
     """An ASGI application around another one, for one process.
 
-    A thread closes each connection that has had no request for IDLE seconds, whatever it waits for: the first
+    A thread closes each connection that has had no request for IDLE_SECONDS, whatever it waits for: the first
     byte, a handshake, a head. If more than `most` are open, it closes the surplus among those that wait for
     their client: the longest waiting ones of the address with the most of them. There is no fixed limit for
     an address: many phones may share one, and a proxy has one for all of them.
@@ -78,7 +80,7 @@ class ConnectionGuard:
 
     def _run(self) -> None:
         while True:
-            time.sleep(SCAN)
+            time.sleep(SCAN_SECONDS)
             with suppress(OSError):  # no descriptor is free: the next scan may have one
                 self._scan()
 
@@ -109,23 +111,25 @@ class ConnectionGuard:
             connection.since = time.monotonic()
 
     def _scan(self) -> None:
-        found = accepted(self.port)
+        descriptors = accepted(self.port)
         with self._lock:
-            for client in self.connections.keys() - found.keys():
+            for client in self.connections.keys() - descriptors.keys():
                 if not self.connections[client].requests:
                     del self.connections[client]
             now = time.monotonic()
-            for client in found.keys() - self.connections.keys():
+            for client in descriptors.keys() - self.connections.keys():
                 self.connections[client] = Connection(now)
-            closing = [*self._idle(found, now), *self._surplus(found)]
+            closing = [*self._idle(descriptors, now), *self._surplus(descriptors)]
         for client in closing:
-            _close(found[client], client)
+            _close(descriptors[client], client)
 
     def _idle(self, clients: Iterable[Client], now: float) -> list[Client]:
-        known = self.connections
-        return [
-            client for client in clients if not known[client].requests and now - known[client].since > IDLE
-        ]
+        idle = []
+        for client in clients:
+            connection = self.connections[client]
+            if not connection.requests and now - connection.since > IDLE_SECONDS:
+                idle.append(client)
+        return idle
 
     def _surplus(self, clients: dict[Client, int]) -> list[Client]:
         """The last of each address go first, so that what is left is shared by all addresses."""
@@ -151,12 +155,12 @@ class ConnectionGuard:
 
 def accepted(port: int) -> dict[Client, int]:
     """The open connections to this port in this process, with their descriptors."""
-    found = {}
+    descriptors = {}
     for name in os.listdir(OPEN_FILES):
         with suppress(OSError), _socket(int(name)) as connection:  # not a socket, not connected, or closed
             if _port(connection.getsockname()) == port:
-                found[_client(connection.getpeername())] = int(name)
-    return found
+                descriptors[_client(connection.getpeername())] = int(name)
+    return descriptors
 
 
 def _close(descriptor: int, client: Client) -> None:

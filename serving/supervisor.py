@@ -18,9 +18,9 @@ from typing import Any
 
 import setproctitle
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds
-STEADY = 60  # seconds of running after which the pause is reset
-PATIENCE = 8  # seconds for processes to end by themselves
+MIN_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 0.5, 30.0
+STEADY_SECONDS = 60  # of running, after which the pause is reset
+SHUTDOWN_SECONDS = 8  # for processes to end by themselves
 SUPERVISOR = "TURN_EIGHT_SUPERVISOR"  # environment variable: process id of the supervisor
 POLL_SECONDS = 1.0  # seconds between signs of life, and between looks at those of others
 HANGS_AFTER = 20.0  # seconds without a sign of life
@@ -74,22 +74,22 @@ class Supervisor:
         os.environ[SUPERVISOR] = str(os.getpid())
         with _signal_socket() as signals:
             while signals not in self._wait(signals):
-                for each in self.processes:
-                    each.kill_if_it_hangs()
-                    each.reap()
+                for restarted in self.processes:
+                    restarted.kill_if_it_hangs()
+                    restarted.reap()
         self._end()
 
     def _wait(self, signals: socket.socket) -> list[Any]:
         """Start processes that are due; wait for an end, a start or a signal, at most POLL_SECONDS."""
-        for each in self.processes:
-            each.start_if_due()
-        ends = [each.process.sentinel for each in self.processes if each.process]
-        pauses = [each.due - time.monotonic() for each in self.processes if not each.process]
+        for restarted in self.processes:
+            restarted.start_if_due()
+        ends = [restarted.process.sentinel for restarted in self.processes if restarted.process]
+        pauses = [restarted.due - time.monotonic() for restarted in self.processes if not restarted.process]
         return wait([signals, *ends], max(0.0, min([POLL_SECONDS, *pauses])))
 
     def _end(self) -> None:
-        deadline = time.monotonic() + PATIENCE
-        running = [each.process for each in self.processes if each.process]
+        deadline = time.monotonic() + SHUTDOWN_SECONDS
+        running = [restarted.process for restarted in self.processes if restarted.process]
         for process in running:
             process.terminate()
         for process in running:
@@ -112,7 +112,7 @@ class _RestartedProcess:
         self.name, self.work = name, work
         self.process: BaseProcess | None = None
         self.pulse = Pulse()
-        self.begun, self.due, self.pause = 0.0, 0.0, FIRST_PAUSE
+        self.begun, self.due, self.pause = 0.0, 0.0, MIN_PAUSE_SECONDS
 
     def start_if_due(self) -> None:
         if self.process or time.monotonic() < self.due:
@@ -123,7 +123,7 @@ class _RestartedProcess:
         try:
             process.start()
         except (OSError, EOFError) as error:  # the fork server has just died
-            self._later(str(error))
+            self._restart_later(str(error))
         else:
             self.process = process
 
@@ -136,16 +136,18 @@ class _RestartedProcess:
     def reap(self) -> None:
         """Schedule a restart if the process has ended."""
         if self.process and not self.process.is_alive():
-            how = _how(self.process.exitcode or 0)
+            code = self.process.exitcode or 0
             self.process = None
-            self._later(how)
+            self._restart_later(f"signal {-code}" if code < 0 else f"exit code {code}")
 
-    def _later(self, how: str) -> None:
-        if time.monotonic() - self.begun > STEADY:
-            self.pause = FIRST_PAUSE
-        sys.stderr.write(f"The process “{self.name}” has ended ({how}); started again in {self.pause:g} s.\n")
+    def _restart_later(self, reason: str) -> None:
+        if time.monotonic() - self.begun > STEADY_SECONDS:
+            self.pause = MIN_PAUSE_SECONDS
+        sys.stderr.write(
+            f"The process “{self.name}” has ended ({reason}); started again in {self.pause:g} s.\n"
+        )
         self.due = time.monotonic() + self.pause
-        self.pause = min(2 * self.pause, LONGEST_PAUSE)
+        self.pause = min(2 * self.pause, MAX_PAUSE_SECONDS)
 
 
 @contextlib.contextmanager
@@ -180,18 +182,14 @@ def end_with_supervisor() -> None:
 
 
 def _watch(supervisor: int, parent: int) -> None:
-    while os.getppid() == parent and _is_there(supervisor):
+    while os.getppid() == parent and _is_running(supervisor):
         time.sleep(POLL_SECONDS)
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def _is_there(process: int) -> bool:
+def _is_running(process: int) -> bool:
     try:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
     return True
-
-
-def _how(code: int) -> str:
-    return f"signal {-code}" if code < 0 else f"exit code {code}"

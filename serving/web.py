@@ -14,10 +14,10 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from setproctitle import getproctitle
 
-from serving.connections import AsgiApplication, ConnectionGuard, most_open
+from serving.connections import AsgiApplication, ConnectionGuard, max_open
 from serving.supervisor import Pulse
 
-HEAD = 10_000  # milliseconds for the head of a request
+HEAD_MILLISECONDS = 10_000  # for the head of a request
 # Of this part of the possible connections on, the guard closes some: others connect between its scans.
 CROWDED = 4
 
@@ -30,7 +30,7 @@ def serve(application: str, host: str, port: int, certificate: str | None = None
     """
     if sys.platform == "linux":
         multiprocessing.set_start_method("fork", force=True)  # the modules are here already
-    own = Path(certificate) if certificate else None
+    certificate_file = Path(certificate) if certificate else None
     Granian(
         application,
         host,
@@ -38,21 +38,21 @@ def serve(application: str, host: str, port: int, certificate: str | None = None
         interface=Interfaces.ASGINL,
         websockets=False,
         process_name=getproctitle(),
-        http1_settings=HTTP1Settings(header_read_timeout=HEAD),
-        backpressure=most_open(),
+        http1_settings=HTTP1Settings(header_read_timeout=HEAD_MILLISECONDS),
+        backpressure=max_open(),
         workers_kill_timeout=5,
         # Never an access log: the secret of a group's link is part of its address.
         log_access=False,
         log_level=LogLevels.error,
-        ssl_cert=own,
-        ssl_key=own,
+        ssl_cert=certificate_file,
+        ssl_key=certificate_file,
         ssl_protocol_min=SSLProtocols.tls12,  # for phones older than Android 10
     ).serve(target_loader=partial(guarded, port=port, pulse=pulse))
 
 
 def guarded(application: str, *, port: int, pulse: Pulse) -> AsgiApplication:
     """Create the application in the process that serves it."""
-    guard = ConnectionGuard(resolve_name(application)(), port, most=most_open() // CROWDED)
+    guard = ConnectionGuard(resolve_name(application)(), port, most=max_open() // CROWDED)
     guard.start()
     pulse.start()
     return guard

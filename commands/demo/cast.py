@@ -13,7 +13,7 @@ from commands.demo.hands import PLAIN, Style
 
 GUEST_SHARE = 0.15  # of the nights
 GUEST = Style(strength=0.7)
-LARGEST_TABLE = 8
+MAX_AT_TABLE = 8
 
 
 class CastMember(msgspec.Struct, frozen=True):
@@ -90,7 +90,7 @@ def phone_of(name: str) -> str:
 def people_of_night(part: float, chance: Random) -> list[CastMember]:
     """The people of a night when `part` of the years, 0 to 1, has passed; the keen ones first."""
     around = [person for person in CAST.people if person.since <= part <= person.until]
-    coming = draw_people(around, LARGEST_TABLE, chance)
+    coming = draw_people(around, MAX_AT_TABLE, chance)
     if chance.random() < GUEST_SHARE:
         coming.append(CastMember(chance.choice(CAST.guests), keen=4.0))
     return coming

@@ -16,19 +16,18 @@ import msgspec
 from flask import current_app
 from flask.cli import with_appcontext
 
-from commands.addresses import server_address
+from commands.addresses import listening, server_address
 from commands.demo.club import make_club_group
 from commands.demo.stories import make_demo_group
 from commands.demo.years import NIGHTS_A_YEAR, make_years_group
-from commands.listening import listening
 from commands.preparing import prepare_database
 from commands.serve import run_server
-from models import Group, Link, Role, db
+from models import Link, Role, db
 from models.database import reading, writing
 from models.secret_key import write_secret
 
 SEED = 8
-MOST_YEARS = 50
+MAX_YEARS = 50
 SECRETS = "demo-secrets.json"
 
 
@@ -37,7 +36,7 @@ SECRETS = "demo-secrets.json"
 @listening
 @click.option("--seed", default=SEED, show_default=True, help="Seed for the random history.")
 @click.option(
-    "--years", type=click.IntRange(1, MOST_YEARS), help="Generate a history of this many years (slow)."
+    "--years", type=click.IntRange(1, MAX_YEARS), help="Generate a history of this many years (slow)."
 )
 @click.option("--club", is_flag=True, help="Generate a club with one club evening at several tables.")
 @click.option("--serve", "serves", is_flag=True, help="Start the server too, each time with the same group.")
@@ -75,19 +74,16 @@ def _stored(file: Path) -> dict[str, str] | None:
 
 def _make(seed: int, years: int | None, *, club: bool) -> dict[str, str]:
     """Create a group; the secrets of its links by role, the owner's first."""
-    now = datetime.now(UTC)
+    now, zone = datetime.now(UTC), ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+    chance = Random(seed)  # noqa: S311 - cards of a made-up game
     with writing():
-        group = _made(now, Random(seed), years, club=club)  # noqa: S311 - cards of a made-up game
+        if club:
+            group = make_club_group(now, zone, chance)
+        elif years is None:
+            group = make_demo_group(now, zone, chance)
+        else:
+            group = make_years_group(years * NIGHTS_A_YEAR, now, zone, chance)
         roles = [role for role in Role if role.opens_group and not role.is_for_tournament]
         secrets = {role.value: Link.make(group, role, now)[1] for role in roles}
         db.session.commit()
     return secrets
-
-
-def _made(now: datetime, chance: Random, years: int | None, *, club: bool) -> Group:
-    zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
-    if club:
-        return make_club_group(now, zone, chance)
-    if years is None:
-        return make_demo_group(now, zone, chance)
-    return make_years_group(years * NIGHTS_A_YEAR, now, zone, chance)

@@ -174,9 +174,9 @@ def _draw_cards(pack: Counter[str], count: int, rules: Rules, style: Style, chan
 
 
 def _draw_hand(pack: Counter[str], count: int, shares: Mapping[str, float], chance: Random) -> Counter[str]:
-    left, hand = pack.copy(), Counter[str]()
+    remaining, hand = pack.copy(), Counter[str]()
     for _ in range(count):
-        [key] = chance.choices(list(left), [left[key] * shares[key] for key in left])
-        left[key] -= 1
+        [key] = chance.choices(list(remaining), [remaining[key] * shares[key] for key in remaining])
+        remaining[key] -= 1
         hand[key] += 1
     return hand

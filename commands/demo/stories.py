@@ -15,7 +15,6 @@ FRIDAY = 4
 WEEK = 7
 SAT_DOWN = timedelta(minutes=62)  # before now
 QUIET_DAYS = 2  # before tonight, so that no pause is short enough to make two nights one
-PAUSE = "pause"
 
 
 def make_demo_group(now: datetime, zone: ZoneInfo, chance: Random) -> Group:
@@ -39,7 +38,7 @@ def _play(planned: PlannedNight, night: DemoNight) -> None:
         table = night.sit_down(variant, game.players, **game.options)
         for name, *arguments in game.events:
             options = arguments.pop() if arguments and isinstance(arguments[-1], dict) else {}
-            if name == PAUSE:
+            if name == "pause":
                 night.wait(A_BREAK)
             else:
                 getattr(table, name)(*arguments, **options)

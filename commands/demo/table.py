@@ -165,12 +165,9 @@ class DemoTable:
 
     def _deal_after_cut(self) -> Deal:
         """The next deal; where the pack has to be cut for it, any player wins the cut."""
-        while (deal := self._next_deal()).needs_cut:
+        while (deal := self.session.upcoming_deal()).needs_cut:
             self.cut(self.night.chance.choice(self.session.playing(deal.number)).player.name)
         return deal
-
-    def _next_deal(self) -> Deal:
-        return self.session.upcoming_deal()
 
     def _record(self, drawn: facts.Round) -> facts.Round:
         misdeals = self.session.sheet.misdeals

@@ -37,7 +37,7 @@ LONGEST_ROUND = timedelta(minutes=9)
 TONIGHT = GameChoice("derange", seats=(5, 5))
 ROUNDS_TONIGHT = 5
 SEPTEMBER = 9
-FEWEST = 3  # at a table that a player leaves
+MIN_AT_TABLE = 3  # at a table that a player leaves
 TYPED, UNCOUNTED, NOTED = 0.03, 0.15, 0.15  # shares of the hands without cards, and of the nights with a note
 NOTHING, MISDEAL, LATE, LEAVES, STOPPED = EVENTS = range(5)
 HOW_OFTEN = (75, 12, 6, 4, 3)
@@ -113,7 +113,7 @@ class YearsHistory:
         [event] = self.chance.choices(EVENTS, HOW_OFTEN)
         if event == NOTHING:
             return
-        table.play(self.chance.randint(1, (table.session.rules.rounds or FEWEST) - 1))
+        table.play(self.chance.randint(1, (table.session.rules.rounds or MIN_AT_TABLE) - 1))
         here = [seat.player.name for seat in table.session.seats]
         late = next((person.name for person in coming if person.name not in here), None)
         if event == MISDEAL:
@@ -121,7 +121,7 @@ class YearsHistory:
         elif event == LATE and late:
             with suppress(SeatingProblem):  # no chair is free
                 table.joins(late)
-        elif event == LEAVES and len(here) > FEWEST:
+        elif event == LEAVES and len(here) > MIN_AT_TABLE:
             table.leaves(here[-1])
         elif event == STOPPED:
             table.stop()

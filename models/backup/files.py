@@ -1,14 +1,42 @@
-"""What making and restoring a backup share."""
+"""What both engines and both directions share: the schema of a backup, and putting a file in place."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 
 class BackupRefused(RuntimeError):
     """A backup cannot be made or restored; the message says why. Nothing was changed."""
+
+
+class Schema(NamedTuple):
+    """columns: their names by table. keys: constraints and indexes, from `key`. others: triggers, views and
+    other objects that act by themselves, as “trigger name”. The same names on both engines.
+    """
+
+    columns: dict[str, frozenset[str]]
+    keys: frozenset[str]
+    others: frozenset[str]
+
+    def first_difference(self, expected: Schema) -> str | None:
+        """What is missing or too much here, in words; None if nothing is."""
+        for table, columns in sorted(expected.columns.items()):
+            if table not in self.columns:
+                return f"the table {table} is missing"
+            for column in sorted(columns - self.columns[table]):
+                return f"the column {column} of the table {table} is missing"
+            for column in sorted(self.columns[table] - columns):
+                return f"the table {table} has a column {column}"
+        for table in sorted(self.columns.keys() - expected.columns.keys()):
+            return f"it has a table {table}"
+        for missing in sorted(expected.keys - self.keys):
+            return f"the {missing} is missing"
+        for extra in (*sorted(self.keys - expected.keys), *sorted(self.others - expected.others)):
+            return f"it has a {extra}"
+        return None
 
 
 def key(

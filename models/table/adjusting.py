@@ -11,7 +11,6 @@ from models.change import ADJUST, ChangeStamp, recorded_as_change
 from models.database import db
 from models.session import Seat, Session, StoredSheet
 
-MOST_POINTS = 9_999
 MOST_ADJUSTMENTS = 200  # of a session
 LONGEST_REASON = 60
 SESSIONS_REMEMBERED = 50
@@ -46,9 +45,10 @@ def reasons_of(session: Session, most: int) -> Sequence[str]:
     )
     sheets = db.select(StoredSheet).where(StoredSheet.session_id.in_(latest.scalar_subquery()))
     counts: Counter[str] = Counter()
-    own: set[str] = set()
+    own_reasons: set[str] = set()
     for stored in db.session.scalars(sheets):
-        reasons = [each.reason for seat in decoded(stored.text).seats for each in seat.adjustments]
+        seats = decoded(stored.text).seats
+        reasons = [adjustment.reason for seat in seats for adjustment in seat.adjustments]
         counts.update(reasons)
-        own.update(reasons if stored.session_id == session.id else ())
-    return sorted(counts, key=lambda reason: (reason not in own, -counts[reason], reason))[:most]
+        own_reasons.update(reasons if stored.session_id == session.id else ())
+    return sorted(counts, key=lambda reason: (reason not in own_reasons, -counts[reason], reason))[:most]

@@ -40,7 +40,7 @@ def declare_out(
 
     shown: the `who_is_out` that the phone was shown; None overrules other phones. Raise CountRejected.
     """
-    counting = _due(session, number)
+    counting = _next_counts(session, number)
     if seat is not None and seat not in session.playing(number):
         raise CountRejected("left")
     out = seat.id if seat else None
@@ -53,7 +53,7 @@ def declare_out(
 
 def retract_out(session: Session, number: int) -> None:
     """Withdraw the declaration: play goes on. Counts are kept."""
-    counting = _due(session, number)
+    counting = _next_counts(session, number)
     if counting.out_is_declared:
         _write(session, replace(counting, out_is_declared=False, out=None, chain=None, by=""))
 
@@ -62,7 +62,7 @@ def send_count(
     session: Session, number: int, seat: Seat, hand: facts.Hand, stamp: ChangeStamp, *, shown: str
 ) -> None:
     """Store the count of a seat. shown: the token of the count that the phone was shown, "" for none."""
-    counting = _due(session, number)
+    counting = _next_counts(session, number)
     if seat not in session.playing(number):
         raise CountRejected("left")
     if counting.out_is_declared and counting.out == seat.id:
@@ -82,7 +82,7 @@ def check_count(
     session: Session, number: int, seat: Seat, stamp: ChangeStamp, *, is_right: bool, shown: str
 ) -> None:
     """Store the check of the left neighbour (SP28). shown: the token of the count that was checked."""
-    counting = _due(session, number)
+    counting = _next_counts(session, number)
     count = counting.counts.get(seat.id)
     if count is None or count.token != shown:
         raise CountRejected("changed", count=count)
@@ -99,21 +99,21 @@ def who_is_out(counting: RoundCounts) -> str:
 
 def discarded_count_values(session: Session, played: facts.Round) -> dict[str, Any]:
     """For the history: by seat, the counts of phones that differ from the round that is saved."""
-    found: dict[str, Any] = {}
+    discarded_by_seat: dict[str, Any] = {}
     counting = session.counted(played.number)
     of_round = session.rules.times(played)
     for hand in played.hands:
         count = counting.counts.get(hand.seat)
         if count is None or hand.seat == played.out:
             continue
-        discarded = [dict(each) for each in count.overruled]
+        discarded = [dict(overruled) for overruled in count.overruled]
         points = None if hand.points is None else hand.points // of_round
         saved = replace(hand, points=points, typed=count.hand.typed)
         if count.token != replace(count, hand=saved).token:
             discarded.append(count.in_history())
         if discarded:
-            found[str(hand.seat)] = discarded
-    return {"counts": found} if found else {}
+            discarded_by_seat[str(hand.seat)] = discarded
+    return {"counts": discarded_by_seat} if discarded_by_seat else {}
 
 
 def move_counting(session: Session, *, past: int, by: int) -> None:
@@ -122,7 +122,7 @@ def move_counting(session: Session, *, past: int, by: int) -> None:
         session.counting = {**session.counting, "number": session.counting["number"] + by}
 
 
-def _due(session: Session, number: int) -> RoundCounts:
+def _next_counts(session: Session, number: int) -> RoundCounts:
     """The counts of the next round; raise CountRejected if that is not `number`."""
     saved = session.round_number(number)
     if saved is not None:

@@ -118,14 +118,14 @@ def _content(played: Round) -> list[Any]:
 
 def _played(value: Struct, without: Collection[str]) -> list[tuple[str, Any]]:
     """The fields of a round or a hand."""
-    return [(name, _sorted(known)) for name, known in asdict(value).items() if name not in without]
+    return [(name, _sorted(content)) for name, content in asdict(value).items() if name not in without]
 
 
-def _sorted(known: Any) -> Any:
-    """Without an order; a card class without cards is as if it were not counted."""
-    if isinstance(known, dict):
-        return sorted((key, cards) for key, cards in known.items() if cards)
-    return sorted(known) if isinstance(known, tuple) else known
+def _sorted(content: Any) -> Any:
+    """Sort cards and tuples; a card class without cards is as if it were not counted."""
+    if isinstance(content, dict):
+        return sorted((key, cards) for key, cards in content.items() if cards)
+    return sorted(content) if isinstance(content, tuple) else content
 
 
 def round_values(played: Round) -> dict[str, Any]:

@@ -83,9 +83,9 @@ def come_back(session: Session, seat: Seat, stamp: ChangeStamp, *, start: str) -
     if not seat.holder.has_left:
         raise SeatingProblem("taken_over")
     _check_room(session)
-    table = session.standings()
-    own = _total(seat, table)
-    added = max(0, start_points(session.rules, table, start) - own) if start != "zero" else 0
+    standings = session.standings()
+    missing = start_points(session.rules, standings, start) - _total(seat, standings)
+    added = max(0, missing) if start != "zero" else 0
     with recorded_as_change(session, "come_back", stamp, {"player": str(seat.player_id), "points": added}):
         session.sheet = operations.come_back(session.sheet, seat.id, added)
 
@@ -95,14 +95,14 @@ def take_over(session: Session, seat: Seat, player: Player, stamp: ChangeStamp) 
 
     The earlier player can take it over again. A seat whose player has left can be taken over too.
     """
-    own = next((each for each in session.seats if each.player_id == player.id), None)
-    if own is not None and not own.has_left:
+    earlier_seat = next((other for other in session.seats if other.player_id == player.id), None)
+    if earlier_seat is not None and not earlier_seat.has_left:
         raise SeatingProblem("seated")
-    if own is not None and own not in seat.shares_with:
+    if earlier_seat is not None and earlier_seat not in seat.shares_with:
         raise SeatingProblem("other_seat")
-    if seat.is_taken_over or own is seat:
+    if seat.is_taken_over or earlier_seat is seat:
         raise SeatingProblem("taken_over" if seat.is_taken_over else "here")
-    if own is None and sits_elsewhere(session.id, player.id):
+    if earlier_seat is None and sits_elsewhere(session.id, player.id):
         raise SeatingProblem("elsewhere")
     if seat.has_left:
         _check_room(session)
@@ -110,14 +110,14 @@ def take_over(session: Session, seat: Seat, player: Player, stamp: ChangeStamp) 
     total = _total(seat, session.standings())
     about = {"player": str(player.id), "from": str(seat.player_id), "points": total}
     with recorded_as_change(session, "take_over", stamp, about):
-        new = own.facts() if own else SeatFacts(new_id(), 0, player=player.id)
+        new = earlier_seat.facts() if earlier_seat else SeatFacts(new_id(), 0, player=player.id)
         session.sheet = operations.take_over(session.sheet, seat.id, new)
         player.update_last_played(stamp.at)
 
 
-def _total(seat: Seat, table: Sequence[Standing]) -> int:
+def _total(seat: Seat, standings: Sequence[Standing]) -> int:
     """The total of the side that a seat belongs to."""
-    return next(side.total for side in table if seat.holder.id in side.seats)
+    return next(side.total for side in standings if seat.holder.id in side.seats)
 
 
 def swap(session: Session, one: Seat, other: Seat, stamp: ChangeStamp) -> None:

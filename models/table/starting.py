@@ -79,9 +79,14 @@ def start_session(
 
     until: when it ended, for a past game: it belongs to the night around that period.
     """
-    players = [_seat_player(group, name, at) for name in setup.names]
-    night_id = _night_id(group, at, today, until)
-    session = setup.session(players, id=session_id, group_id=group.id, night_id=night_id, started_at=at)
+    players: list[Player] = []
+    for name in setup.names:
+        player = name if isinstance(name, Player) else player_named(group, name, at)
+        player.update_last_played(at)
+        players.append(player)
+    night = night_for(group, at, today, until=until)
+    db.session.flush()
+    session = setup.session(players, id=session_id, group_id=group.id, night_id=night.id, started_at=at)
     db.session.add(session)
     db.session.flush()
     return session
@@ -94,36 +99,27 @@ def rematch(session: Session, cut_by: Seat | None = None) -> SessionSetup | None
     variant is gone or the cards no longer suffice.
     """
     variant, options = variant_named(session.group_id, session.variant), repeatable_options(session)
-    here = [seat for seat in session.seats if not seat.has_left]
-    if variant is None or not variant.can_be_dealt(options, len(here)):
+    present = [seat for seat in session.seats if not seat.has_left]
+    if variant is None or not variant.can_be_dealt(options, len(present)):
         return None
-    dealer = cut_by.id if cut_by else _dealer_after(session)
-    place = next((place for place, seat in enumerate(here) if seat.id == dealer), 0)
-    teams = [seat.team or "" for seat in here] if session.rules.teams else []
-    return SessionSetup(variant, options, [seat.player for seat in here], place, teams)
-
-
-def _dealer_after(session: Session) -> SeatId | None:
-    """The dealer after the last round; the first dealer if none was played."""
-    if not session.rounds:
-        return session.sheet.first_dealers[0]
-    seats = session.sheet.seats  # also those that are eliminated
-    return left_of(session.rounds[-1].dealer, seats, session.sheet.next_number)
-
-
-def _seat_player(group: Group, name: str | Player, at: datetime) -> Player:
-    if isinstance(name, Player):
-        name.update_last_played(at)
-        return name
-    return player_named(group, name, at)
+    if cut_by is not None:
+        dealer: SeatId | None = cut_by.id
+    elif session.rounds:
+        seats = session.sheet.seats  # also those that are eliminated
+        dealer = left_of(session.rounds[-1].dealer, seats, session.sheet.next_number)
+    else:
+        dealer = session.sheet.first_dealers[0]
+    place = next((place for place, seat in enumerate(present) if seat.id == dealer), 0)
+    teams = [seat.team or "" for seat in present] if session.rules.teams else []
+    return SessionSetup(variant, options, [seat.player for seat in present], place, teams)
 
 
 def player_named(group: Group, name: str, at: datetime) -> Player:
     """The group's player of that name, with last_played_at updated; a new one if there is none."""
-    known = [p for p in group.players if p.anonymised_at is None and same_name(p.name, name)]
-    player = max(known, key=_last_played, default=None)
+    namesakes = [p for p in group.players if p.anonymised_at is None and same_name(p.name, name)]
+    player = max(namesakes, key=_last_played, default=None)
     if player is None:
-        colour = Colours(known.colour for known in group.players).next()
+        colour = Colours(other.colour for other in group.players).next()
         player = Player(id=new_id(), group=group, name=" ".join(name.split()), colour=colour, created_at=at)
         db.session.add(player)
     player.update_last_played(at)
@@ -138,9 +134,3 @@ def remembered_players(group: Group) -> list[Player]:
 
 def _last_played(player: Player) -> tuple[datetime, uuid.UUID]:
     return player.last_played_at or player.created_at, player.id
-
-
-def _night_id(group: Group, at: datetime, today: date, until: datetime | None) -> uuid.UUID:
-    night = night_for(group, at, today, until=until)
-    db.session.flush()
-    return night.id

@@ -16,7 +16,7 @@ from models.session import Session
 from models.table.counting import move_counting
 
 # Fields that change when later rounds are inserted or removed; they do not prevent an undo.
-MOVES_ALONG = {"number", "next_deal"}
+MOVING_FIELDS = {"number", "next_deal"}
 
 
 class CannotUndo(ValueError):
@@ -41,7 +41,9 @@ def undo_change(session: Session, change: Change, stamp: ChangeStamp) -> Change:
     """
     if not change.is_active:
         raise CannotUndo("done")
-    if _belongs_to_tournament_change(change):
+    along = change.about.get(ALONG)
+    cause = db.session.get(Change, uuid.UUID(along)) if along else None
+    if cause is not None and cause.is_active:
         raise CannotUndo("evening")
     before, sheet = session.snapshot(), session.sheet
     check_unchanged(before, change.diff)
@@ -55,17 +57,13 @@ def undo_change(session: Session, change: Change, stamp: ChangeStamp) -> Change:
         raise CannotUndo("played")  # a correction may bring back a player who sat out later rounds
     about = {"kind": change.kind, "about": change.about}
     session.sheet = undone
-    _restore_plan(session, change.diff)
+    fields_before = change.diff.get("session", [None])[0] or {}
+    if fields_before.get("planned_rounds", session.planned_rounds) != session.planned_rounds:
+        session.planned_rounds = fields_before["planned_rounds"]
     _move_counting(session, sheet, undone)
     undo = cast(Change, record_change(session, UNDO, stamp, about, before, change))
     change.mark_undone()
     return undo
-
-
-def _belongs_to_tournament_change(change: Change) -> bool:
-    along = change.about.get(ALONG)
-    cause = db.session.get(Change, uuid.UUID(along)) if along else None
-    return cause is not None and cause.is_active
 
 
 def is_unchanged(session: Session, change: Change) -> bool:
@@ -100,7 +98,7 @@ def check_unchanged(now: Snapshot, diff: Diff) -> None:
             raise CannotUndo("changed")
         if made is None or current is None:
             continue
-        if any(_fixed(current.get(f)) != _fixed(made[f]) for f in made if f not in MOVES_ALONG):
+        if any(_fixed(current.get(f)) != _fixed(made[f]) for f in made if f not in MOVING_FIELDS):
             raise CannotUndo("changed")
 
 
@@ -111,17 +109,11 @@ def _fixed(value: Any) -> Any:
 
 def _check_players(sheet: Sheet, diff: Diff) -> None:
     """Raise CannotUndo if the player of a seat that would be put back has been merged or deleted since."""
-    here = {f"seat:{seat.id}" for seat in sheet.seats}
+    present = {f"seat:{seat.id}" for seat in sheet.seats}
     for key, (before, _after) in diff.items():
-        is_back = before is not None and key.startswith("seat:") and key not in here
+        is_back = before is not None and key.startswith("seat:") and key not in present
         if before and is_back and db.session.get(Player, uuid.UUID(before["player"])) is None:
             raise CannotUndo("changed")
-
-
-def _restore_plan(session: Session, diff: Diff) -> None:
-    before = diff.get("session", [None])[0] or {}
-    if before.get("planned_rounds", session.planned_rounds) != session.planned_rounds:
-        session.planned_rounds = before["planned_rounds"]
 
 
 def _move_counting(session: Session, before: Sheet, after: Sheet) -> None:

@@ -39,18 +39,18 @@ class WholeSheet:
 
     def moved_to(self, session: Session, seen: Session) -> WholeSheet:
         """Replace the seats of the planned session by those of a stored one."""
-        real: dict[SeatId, uuid.UUID] = {a.id: b.id for a, b in zip(seen.seats, session.seats, strict=True)}
+        stored: dict[SeatId, uuid.UUID] = {a.id: b.id for a, b in zip(seen.seats, session.seats, strict=True)}
         rounds = tuple(
             structs.replace(
                 played,
-                dealer=real[played.dealer],
-                out=None if played.out is None else real[played.out],
-                hands=tuple(structs.replace(hand, seat=real[hand.seat]) for hand in played.hands),
+                dealer=stored[played.dealer],
+                out=None if played.out is None else stored[played.out],
+                hands=tuple(structs.replace(hand, seat=stored[hand.seat]) for hand in played.hands),
             )
             for played in self.rounds
         )
         return replace(
-            self, rounds=rounds, seats=tuple(structs.replace(s, id=real[s.id]) for s in self.seats)
+            self, rounds=rounds, seats=tuple(structs.replace(s, id=stored[s.id]) for s in self.seats)
         )
 
 
@@ -65,8 +65,8 @@ class PaperNight:
 
 def unsaved_session(setup: SessionSetup) -> Session:
     """Return a session that is never stored, to print an empty sheet or to read a filled one."""
-    players = [_named(name) for name in setup.names]
-    return setup.session(players, id=new_id())
+    names = [person if isinstance(person, str) else person.name for person in setup.names]
+    return setup.session([Player(id=new_id(), name=name) for name in names], id=new_id())
 
 
 def totals(session: Session, reached: Mapping[SeatId, int]) -> WholeSheet:
@@ -143,12 +143,8 @@ def enter_rounds(
 
 def spread_times(start: datetime, rounds: int, now: datetime) -> list[datetime]:
     """An end for each round: five minutes each, less if that would be in the future."""
-    whole = min(USUAL_ROUND * rounds, elapsed(start, now))
-    return [start + whole * number / rounds for number in range(1, rounds + 1)]
-
-
-def _named(name: str | Player) -> Player:
-    return Player(id=new_id(), name=name if isinstance(name, str) else name.name)
+    duration = min(USUAL_ROUND * rounds, elapsed(start, now))
+    return [start + duration * number / rounds for number in range(1, rounds + 1)]
 
 
 def _won_by(winner: SeatId, of_all: Round, number: int) -> Round:

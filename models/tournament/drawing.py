@@ -22,7 +22,7 @@ from models.table.starting import SessionSetup
 from models.tournament.tournament import Tournament, TournamentTable
 from models.tournament.variants import adds_points
 
-FEWEST_AT_A_TABLE = 2
+MIN_AT_TABLE = 2
 
 
 class NotDrawn(ValueError):
@@ -46,8 +46,8 @@ def stage_due(tournament: Tournament, state: TournamentState) -> int | None:
 def most_at_a_table(tournament: Tournament) -> int:
     """The largest table that one pack suffices for, at most MAX_TABLE_SIZE."""
     variant, options = _game_of(tournament)
-    dealt = [n for n in range(FEWEST_AT_A_TABLE, MAX_TABLE_SIZE + 1) if variant.can_be_dealt(options, n)]
-    return max(dealt, default=FEWEST_AT_A_TABLE)
+    dealt = [n for n in range(MIN_AT_TABLE, MAX_TABLE_SIZE + 1) if variant.can_be_dealt(options, n)]
+    return max(dealt, default=MIN_AT_TABLE)
 
 
 def proposed(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -16,8 +16,8 @@ from models.group import Group
 from models.night_lists import night_for
 from models.player import Player, same_name
 from models.session import Session
+from models.table.seating import SeatingProblem, leave
 from models.table.starting import player_named
-from models.tournament.at_table import TABLE, get_up
 from models.tournament.tournament import (
     MOST_ENTRANTS,
     MOST_REQUESTS,
@@ -25,7 +25,7 @@ from models.tournament.tournament import (
     Entrant,
     Tournament,
 )
-from models.tournament.undo import NEW
+from models.tournament.undo import NEW, TABLE
 
 
 class CannotEnter(ValueError):
@@ -90,7 +90,12 @@ def enter(
     with recorded_as_change(tournament, "enter", stamp, about), _recording_new_players(group, about):
         for person in people:
             player = person if isinstance(person, Player) else player_named(group, person, stamp.at)
-            _let_in(tournament, player, joined_round=joined_round, start_points=start_points)
+            _check_room(tournament)
+            _check_not_here(tournament, player)
+            db.session.flush()
+            tournament.entrants.append(
+                Entrant(id=new_id(), player=player, joined_round=joined_round, start_points=start_points)
+            )
         newest = [entrant.player for entrant in tournament.entrants[-len(people) :] if entrant.player]
         _add_late_entries(tournament, newest, joined_round, stamp)
 
@@ -156,12 +161,15 @@ def withdraw(
     Return whether that table continues without them; nothing is done there if too few would stay.
     """
     about: dict[str, Any] = {"player": str(entrant.player_id), "after": after}
-    done = get_up(at, entrant.player_id, stamp) if at and entrant.player_id else None
-    if done:
-        about[TABLE] = str(done)
+    seat = next((seat for seat in at.seats if seat.player_id == entrant.player_id), None) if at else None
+    if at and seat:
+        at_table = ChangeStamp(new_id(), stamp.by, stamp.at)
+        with suppress(SeatingProblem):  # too few would stay, or the player has left already
+            leave(at, seat, at_table, along_with=stamp.change_id)
+            about[TABLE] = str(at_table.change_id)
     with recorded_as_change(tournament, "withdraw", stamp, about):
         entrant.withdrew_after = after
-    return done is not None
+    return TABLE in about
 
 
 def add_decision(
@@ -193,15 +201,6 @@ def _recording_new_players(group: Group, about: dict[str, Any]) -> Iterator[None
     yield
     db.session.flush()
     about[NEW] = [str(player.id) for player in group.players if player.id not in known]
-
-
-def _let_in(tournament: Tournament, player: Player, *, joined_round: int, start_points: int) -> None:
-    _check_room(tournament)
-    _check_not_here(tournament, player)
-    db.session.flush()
-    tournament.entrants.append(
-        Entrant(id=new_id(), player=player, joined_round=joined_round, start_points=start_points)
-    )
 
 
 def _add_late_entries(

@@ -32,13 +32,11 @@ def reassign_entrants(source: Player, target: Player) -> Diff:
     for entrant in db.session.scalars(db.select(Entrant).where(Entrant.player_id == source.id)):
         diff[f"taking_part:{entrant.id}"] = [{"player": str(source.id)}, {"player": str(target.id)}]
         entrant.player = target
+    renamed = {str(source.id): str(target.id)}
     for tournament in _with_deleted(source.group_id):
         before = tournament.decisions
         tournament.decisions = [
-            {
-                **decision,
-                "players": [str(target.id) if own == str(source.id) else own for own in decision["players"]],
-            }
+            {**decision, "players": [renamed.get(player, player) for player in decision["players"]]}
             for decision in before
         ]
         if tournament.decisions != before:

@@ -66,11 +66,11 @@ def tournament_state_of(tournament: Tournament) -> TournamentState:
     return tournament_state_from(tournament, at_tables(tournament))
 
 
-def tournament_state_from(tournament: Tournament, here: list[AtTable]) -> TournamentState:
-    """here: every table as at_tables reads them."""
+def tournament_state_from(tournament: Tournament, tables: list[AtTable]) -> TournamentState:
+    """tables: all of them, from `at_tables`."""
     stages: defaultdict[int, list[PlayedTable]] = defaultdict(list)
-    for one in here:
-        stages[one.table.stage].append(one.facts())
+    for at_table in tables:
+        stages[at_table.table.stage].append(at_table.facts())
     return TournamentState(
         plan=tournament.plan,
         entrants=[entrant.facts() for entrant in tournament.playing],
@@ -114,17 +114,17 @@ def _at_table(table: TournamentTable, rules: Rules, sheet: Sheet, *, is_over: bo
         gained.update(round_gains(rules, played))
         deals.update(hand.seat for hand in played.hands)
     shared = shared_seats(sheet.seats)
-    behind = {seat.id: shared.get(seat.id, (seat,)) for seat in sheet.seats}
+    counted = {seat.id: shared.get(seat.id, (seat,)) for seat in sheet.seats}
     players = {seat.id: cast(UUID, seat.player) for seat in sheet.seats}
     return AtTable(
         table,
         rules,
         seats=tuple(players.values()),
         totals={
-            players[seat]: sum(added_points(each) + gained[each.id] for each in own)
-            for seat, own in behind.items()
+            players[seat_id]: sum(added_points(seat) + gained[seat.id] for seat in seats)
+            for seat_id, seats in counted.items()
         },
-        deals={players[seat]: sum(deals[each.id] for each in own) for seat, own in behind.items()},
+        deals={players[seat_id]: sum(deals[seat.id] for seat in seats) for seat_id, seats in counted.items()},
         left=frozenset(
             players[seat.id]
             for seat in sheet.seats

@@ -1,4 +1,4 @@
-"""Undoing a change of a tournament."""
+"""Undo a change of a tournament, with the change of a table that it caused."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ import uuid
 from typing import Any
 
 from models.change import AT_TABLE, UNDO, Change, ChangeStamp, record_change
-from models.database import db
+from models.database import db, new_id
 from models.people.people import delete_players
 from models.player import Player
 from models.session import Seat, Session
-from models.table.undo import CannotUndo, check_unchanged
-from models.tournament.at_table import undo_at_table
+from models.table.undo import CannotUndo, check_unchanged, is_unchanged, undo_change
 from models.tournament.tournament import MOST_ENTRANTS, Entrant, Tournament
 
-NEW = "new"  # key in Change.about: ids of the players that the change added to the group
+# Keys in Change.about
+NEW = "new"  # ids of the players that the change added to the group
+TABLE = "table"  # the id of the change at a table that this one caused
 
 
 def undo_tournament_change(tournament: Tournament, change: Change, stamp: ChangeStamp) -> None:
@@ -47,7 +48,13 @@ def undo_tournament_change(tournament: Tournament, change: Change, stamp: Change
     record_change(tournament, UNDO, stamp, {"kind": change.kind, "about": change.about}, before, change)
     change.mark_undone()
     delete_players(tournament.group_id, change.about.get(NEW, ()))
-    undo_at_table(tournament, change, stamp)
+    _undo_at_table(tournament, change, stamp)
+
+
+def done_at_table(change: Change) -> Change | None:
+    """The change at a table that this tournament change caused."""
+    caused_id = change.about.get(TABLE)
+    return db.session.get(Change, uuid.UUID(caused_id)) if caused_id else None
 
 
 def _restore_entrant(tournament: Tournament, entrant_id: uuid.UUID, before: dict[str, Any] | None) -> None:
@@ -60,7 +67,9 @@ def _restore_entrant(tournament: Tournament, entrant_id: uuid.UUID, before: dict
             tournament.entrants.append(entrant)
         entrant.restore(before)
     elif entrant is not None:
-        if entrant.player_id in _seated(tournament):
+        sessions = [table.session_id for table in tournament.tables]
+        seated = db.select(Seat.id).where(Seat.player_id == entrant.player_id, Seat.session_id.in_(sessions))
+        if db.session.scalar(seated.limit(1)) is not None:
             raise CannotUndo("needed")
         tournament.entrants.remove(entrant)
 
@@ -82,7 +91,19 @@ def _clear_table(tournament: Tournament, table_id: uuid.UUID) -> None:
     db.session.delete(session)
 
 
-def _seated(tournament: Tournament) -> set[uuid.UUID]:
-    """The ids of players who have a seat at one of its tables."""
-    ids = [table.session_id for table in tournament.tables]
-    return set(db.session.scalars(db.select(Seat.player_id).where(Seat.session_id.in_(ids))))
+def _undo_at_table(tournament: Tournament, change: Change, stamp: ChangeStamp) -> None:
+    """Undo the table's change that this tournament change caused, unless the table has changed since."""
+    done = done_at_table(change)
+    if done is None or done.session_id is None:
+        return
+    session = Session.of(tournament.group_id, done.session_id, lock=True)
+    if session and is_unchanged(session, done) and not _has_played_since(session, done):
+        undo_change(session, done, ChangeStamp(new_id(), stamp.by, stamp.at))
+
+
+def _has_played_since(session: Session, done: Change) -> bool:
+    """Whether a seat that left by the change would have missed a round since."""
+    seats = [
+        session.seat(uuid.UUID(key.removeprefix("seat:"))) for key in done.diff if key.startswith("seat:")
+    ]
+    return any(seat.has_left and seat.facts().left_round <= len(session.rounds) for seat in seats if seat)

@@ -11,8 +11,8 @@ from game.tournament.tables import BEST_TABLE_SIZE, MAX_TABLE_SIZE, MIN_TABLE_SI
 from game.variants import VARIANTS, Variant
 from game.variants.option import Choice
 
-AS_USUAL: Mapping[str, Any] = {}
-AS_MANY: Mapping[str, Any] = {"rounds": BEST_TABLE_SIZE}  # where a game’s length hangs on how many sit there
+NO_OPTIONS: Mapping[str, Any] = {}
+FIXED_ROUNDS: Mapping[str, Any] = {"rounds": BEST_TABLE_SIZE}  # if it depends on the players
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,11 @@ class TournamentGame:
         """Of every table’s session."""
         if self.length and self.variant.length:
             return {self.variant.length.key: self.length.value}
-        return AS_USUAL if len(_lengths(self.variant)) == 1 else AS_MANY
+        lengths = {
+            self.variant.rules(NO_OPTIONS, people).rounds
+            for people in range(MIN_TABLE_SIZE, MAX_TABLE_SIZE + 1)
+        }
+        return NO_OPTIONS if len(lengths) == 1 else FIXED_ROUNDS
 
 
 def tournament_games(variants: Iterable[Variant] | None = None) -> dict[str, TournamentGame]:
@@ -39,16 +43,16 @@ def tournament_games(variants: Iterable[Variant] | None = None) -> dict[str, Tou
 
     variants: those that the group plays, by default the known ones.
     """
-    found = [variant for variant in variants or VARIANTS.values() if _is_for_tournaments(variant)]
-    found.sort(key=lambda variant: variant.rules(AS_USUAL, BEST_TABLE_SIZE).block is None)
-    return {game.key: game for variant in found for game in _games(variant)}
+    suitable = [variant for variant in variants or VARIANTS.values() if _is_for_tournaments(variant)]
+    suitable.sort(key=lambda variant: variant.rules(NO_OPTIONS, BEST_TABLE_SIZE).block is None)
+    return {game.key: game for variant in suitable for game in _games(variant)}
 
 
 def _games(variant: Variant) -> Iterator[TournamentGame]:
     """One game if its rounds come in blocks, because a block is one round of a tournament (SP34); else one
     per length.
     """
-    has_blocks = variant.rules(AS_USUAL, BEST_TABLE_SIZE).block is not None
+    has_blocks = variant.rules(NO_OPTIONS, BEST_TABLE_SIZE).block is not None
     lengths = variant.length.choices if variant.length and not has_blocks else ()
     for choice in lengths or (None,):
         yield TournamentGame(variant, choice)
@@ -62,9 +66,7 @@ def adds_points(rules: Rules) -> bool:
 
 
 def _is_for_tournaments(variant: Variant) -> bool:
-    fits = any(variant.can_be_dealt(AS_USUAL, people) for people in range(MIN_TABLE_SIZE, MAX_TABLE_SIZE + 1))
-    return adds_points(variant.rules(AS_USUAL, BEST_TABLE_SIZE)) and fits
-
-
-def _lengths(variant: Variant) -> set[int | None]:
-    return {variant.rules(AS_USUAL, people).rounds for people in range(MIN_TABLE_SIZE, MAX_TABLE_SIZE + 1)}
+    fits = any(
+        variant.can_be_dealt(NO_OPTIONS, people) for people in range(MIN_TABLE_SIZE, MAX_TABLE_SIZE + 1)
+    )
+    return adds_points(variant.rules(NO_OPTIONS, BEST_TABLE_SIZE)) and fits

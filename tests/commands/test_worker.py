@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from commands import worker
-from commands.worker import POLL, RETRY, Worker, run_next_job
+from commands.worker import POLL_SECONDS, RETRY_SECONDS, Worker, run_next_job
 from models import Group, Job, db
 from models.job import LEASE, JobState, claim_next, requeue_dead, stored_file
 from models.purging import hide_group
@@ -28,7 +28,7 @@ class Ended(BaseException):
 
 @pytest.fixture
 def quick(monkeypatch):
-    monkeypatch.setattr(worker, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(worker, "HEARTBEAT_SECONDS", 0.01)
 
 
 def does(monkeypatch, work):
@@ -213,7 +213,7 @@ def test_it_polls_the_job_table(table_without_backups):
 
     with pytest.raises(Ended):
         Worker(table_without_backups.app).run(pause)
-    assert pauses == [POLL] * 3
+    assert pauses == [POLL_SECONDS] * 3
     assert [job(table_without_backups.app, job_id).state for job_id in job_ids] == [JobState.DONE] * 4
 
 
@@ -235,7 +235,7 @@ def test_a_failure_between_jobs_is_logged_without_message_and_retried(
     job_id = enqueue(table_without_backups)
     with pytest.raises(Ended):
         Worker(table_without_backups.app).run(pause)
-    assert pauses == [RETRY, POLL]
+    assert pauses == [RETRY_SECONDS, POLL_SECONDS]
     assert job(table_without_backups.app, job_id).state == JobState.DONE
     assert "in broken" in caplog.text
     assert "Anna" not in caplog.text

@@ -152,7 +152,7 @@ def test_later_http_versions_need_no_header_for_a_body():
 
 
 def test_a_long_body_is_stored_on_disk(monkeypatch):
-    monkeypatch.setattr(body, "IN_MEMORY", 10)
+    monkeypatch.setattr(body, "MAX_BYTES_IN_MEMORY", 10)
     lay = []
 
     def look(environ, start_response):
@@ -188,7 +188,7 @@ def test_a_body_that_stalls_is_refused_with_a_timeout():
 def test_slow_pieces_extend_the_time_limit_only_by_their_size():
     class Dripping(Phone):
         async def receive(self):
-            pass_seconds(body.SILENCE / 2)
+            pass_seconds(body.MAX_SILENCE_SECONDS / 2)
             await asyncio.sleep(0)  # limits are checked between two pieces
             return {"type": "http.request", "body": b"x", "more_body": True}
 
@@ -199,11 +199,11 @@ def test_slow_pieces_extend_the_time_limit_only_by_their_size():
 
 def test_received_bytes_extend_the_time_limit(monkeypatch):
     # bytes a second: a piece extends the limit by more than the time it takes
-    monkeypatch.setattr(body, "SLOWEST", 10)
+    monkeypatch.setattr(body, "MIN_BYTES_PER_SECOND", 10)
 
     class Slow(Phone):
         async def receive(self):
-            pass_seconds(body.SILENCE * 0.9)
+            pass_seconds(body.MAX_SILENCE_SECONDS * 0.9)
             await asyncio.sleep(0)
             return await super().receive()
 
@@ -240,7 +240,7 @@ def test_another_request_is_answered_while_a_hundred_stall():
 
 
 def test_all_bodies_together_must_not_fill_the_disk(monkeypatch):
-    monkeypatch.setattr(body, "MOST_HELD", 5)
+    monkeypatch.setattr(body, "MAX_BYTES_HELD", 5)
     phone = Phone(b"name=Anna")
     send_request(phone, announcing(9))
     assert phone.status == 503
@@ -268,7 +268,7 @@ def test_a_client_that_does_not_read_is_disconnected_and_uses_no_thread():
     class TakesNothing(Phone):
         async def send(self, message):
             if message.get("more_body"):
-                pass_seconds(asgi.PATIENCE)
+                pass_seconds(asgi.MAX_SEND_SECONDS)
                 await never()
             await super().send(message)
 
@@ -329,7 +329,7 @@ def test_a_slow_request_is_logged_with_its_route_while_it_runs(caplog):
         loop = asyncio.get_running_loop()
 
         def long(environ, start_response):
-            loop.call_soon_threadsafe(pass_seconds, asgi.SLOW + 1)
+            loop.call_soon_threadsafe(pass_seconds, asgi.SLOW_SECONDS + 1)
             wait_until(lambda: "GET /<secret> is at it for 30 s" in caplog.text)
             return echo(environ, start_response)
 

@@ -15,7 +15,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 import pytest
 
 from serving import connections
-from serving.connections import IDLE, ConnectionGuard, accepted, most_open
+from serving.connections import IDLE_SECONDS, ConnectionGuard, accepted, max_open
 from tests.sampling import chaos
 from tests.serving.secure import ServedSecurely
 from tests.serving.served import Served, project_copy
@@ -133,7 +133,7 @@ def test_a_connection_without_a_request_is_closed_in_time(listening, pass_second
     listener = listening()
     early = listener.connect()
     listener.guard._scan()
-    pass_seconds(IDLE - 1)
+    pass_seconds(IDLE_SECONDS - 1)
     late = listener.connect()
     listener.guard._scan()
     assert is_open(early)
@@ -157,7 +157,7 @@ def test_a_request_keeps_its_connection_open_however_long_it_takes(listening, pa
         received.set()
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        pass_seconds(10 * IDLE)
+        pass_seconds(10 * IDLE_SECONDS)
         listener.guard._scan()
         assert is_open(client)
         listener.may_answer.set()
@@ -165,7 +165,7 @@ def test_a_request_keeps_its_connection_open_however_long_it_takes(listening, pa
         listener.guard.most = 1
         listener.guard._scan()
         assert is_open(client)  # the time begins anew
-        pass_seconds(IDLE + 1)
+        pass_seconds(IDLE_SECONDS + 1)
         listener.guard._scan()
         assert not is_open(client)
 
@@ -216,7 +216,7 @@ def test_the_soft_limit_of_open_files_is_raised():
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (1024, hard))
-        assert most_open() > 2000
+        assert max_open() > 2000
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 

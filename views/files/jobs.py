@@ -33,7 +33,7 @@ OF_JOINING = {
     "apply": lazy_gettext("Two groups are put together"),
     "revert": lazy_gettext("Two groups are taken apart"),
 }
-HEADINGS = {key: each.label for key, each in FORMATS.items()} | OF_IMPORTS
+HEADINGS = {key: file_format.label for key, file_format in FORMATS.items()} | OF_IMPORTS
 
 
 @bp.post(f"{GROUP}/jobs")
@@ -76,13 +76,13 @@ def show_job(group_id: uuid.UUID, job_id: uuid.UUID) -> ResponseReturnValue:
     job = _job(group_id, job_id)
     is_fragment = request.headers.get("X-Fragment") == "1"
     headings = HEADINGS | OF_JOINING if "joins" in job.arguments else HEADINGS
-    about: dict[str, Any] = {
+    context: dict[str, Any] = {
         "job": job,
         "heading": headings[job.kind],
         "reason": import_page.why_not(job),
         "of_import": job.kind in OF_IMPORTS,
     }
-    answer = Response(render_template(f"files/jobs/{'_state' if is_fragment else 'show'}.html", **about))
+    answer = Response(render_template(f"files/jobs/{'_state' if is_fragment else 'show'}.html", **context))
     answer.vary.add("X-Fragment")
     if is_fragment:
         answer.set_etag(job.version, weak=True)

@@ -17,8 +17,7 @@ from flask_babel import gettext as _
 from models import Change, Session, Tournament, db
 from models.change import AT_TABLE, UNDO
 from models.table.undo import CannotUndo
-from models.tournament.at_table import done_at_table
-from models.tournament.undo import undo_tournament_change
+from models.tournament.undo import done_at_table, undo_tournament_change
 from views.tournaments import bp
 from views.tournaments.access import CurrentTournament
 from views.tournaments.words import change_in_words, not_undone, table_change_in_words

@@ -146,10 +146,10 @@ def test_an_existing_temporary_file_is_not_written_into(app, table, tmp_path):
 
 
 def test_a_simultaneous_backup_to_the_same_file_is_not_disturbed(app, table, tmp_path, monkeypatch):
-    def meanwhile(database, draft):
+    def meanwhile(draft):
         with pytest.raises(BackupRefused, match="being written by another process"):
             back_up(tmp_path / "whole")
-        written(database, draft)
+        written(draft)
 
     written = sqlite.write
     monkeypatch.setattr(sqlite, "write", meanwhile)

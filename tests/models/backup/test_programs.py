@@ -3,7 +3,7 @@
 import pytest
 
 from models.backup import BackupRefused, back_up
-from models.backup.postgres import _environment, _url
+from models.backup.postgres import _run, _url
 from tests.databases import app_on
 
 pytestmark = pytest.mark.postgres
@@ -48,7 +48,8 @@ def test_its_own_error_message_is_reported(postgres_app, programs, tmp_path):
     assert refused(postgres_app, tmp_path) == "pg_dump made no backup (pg_dump: error: disk full)."
 
 
-def test_the_password_is_on_no_command_line():
+def test_the_password_is_on_no_command_line(programs):
+    programs("pg_dump", 'echo "$PGPASSWORD"')
     with app_on("postgresql://anna:s3cr3t@db.example/turn_eight?sslmode=require").app_context():
         assert _url() == "postgresql://anna@db.example/turn_eight?sslmode=require"
-        assert _environment()["PGPASSWORD"] == "s3cr3t"
+        assert _run("pg_dump", _url(), failing="") == "s3cr3t\n"

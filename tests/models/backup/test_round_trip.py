@@ -261,7 +261,7 @@ def test_a_failed_restore_leaves_the_database_unchanged(another, tmp_path, monke
         with app.app_context(), db.engine.begin() as connection:
             connection.exec_driver_sql("CREATE TABLE letters (id INTEGER PRIMARY KEY)")
     file = make(source, tmp_path / "whole")
-    monkeypatch.setattr("models.backup.restoring.upgrade_beside", lambda _copy: 1 / 0)
+    monkeypatch.setattr("models.backup.sqlite.upgrade_beside", lambda _copy: 1 / 0)
     with pytest.raises((BackupRefused, ZeroDivisionError)):
         restore_backup(target, file, overwrite=True)
     let_go(target)
