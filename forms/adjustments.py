@@ -16,7 +16,7 @@ from models.session import Seat, Session
 from models.table.adjusting import LONGEST_REASON, MOST_ADJUSTMENTS, count_adjustments
 
 PENALTY, BONUS = "penalty", "bonus"
-LONGEST_POINTS = 100
+MAX_POINTS_LENGTH = 100
 
 
 class AdjustmentForm(ChangeForm):
@@ -28,7 +28,9 @@ class AdjustmentForm(ChangeForm):
     seat = SeatField()
     kind = StringField(filters=[one_of(PENALTY, BONUS)])
     points = PointsField(
-        longest=LONGEST_POINTS, negative=True, message=N_("A number or a sum up to 9999, such as 10 or 5+5.")
+        longest=MAX_POINTS_LENGTH,
+        negative=True,
+        message=N_("A number or a sum up to 9999, such as 10 or 5+5."),
     )
     known = StringField(filters=[shortened(400), tidy])
     reason = StringField(filters=[shortened(400), tidy])

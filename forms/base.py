@@ -22,10 +22,10 @@ from game.referee.cards import BadCard, Card, read_cards
 from game.scoring.hand import MOST_POINTS, IllegalHand, typed_points
 from models.database import new_id
 
-MOST_DIGITS = 9
-MOST_COUNT = 10**MOST_DIGITS - 1
-LONGEST_SHOWN = 40
-LONGEST_CARDS = 300
+MAX_DIGITS = 9
+MAX_COUNT = 10**MAX_DIGITS - 1
+MAX_SHOWN_LENGTH = 40
+MAX_CARDS_LENGTH = 300
 FLAG_TEXTS = {"1": True, "0": False, "": False}
 A_NUMBER = N_("A number from %(least)d to %(most)d.")
 
@@ -84,10 +84,10 @@ class QuestionForm(BaseForm):
         return not self.problems
 
 
-def parse_count(text: str, *, least: int = 0, most: int = MOST_COUNT) -> int | None:
+def parse_count(text: str, *, least: int = 0, most: int = MAX_COUNT) -> int | None:
     """The text as an integer from `least` to `most`, None for anything else."""
     text = text.strip()
-    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+    if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
         return None
     number = int(text)
     return number if least <= number <= most else None
@@ -149,7 +149,7 @@ class CountField(TypedField):
         self,
         *args: Any,
         least: int = 0,
-        most: int = MOST_COUNT,
+        most: int = MAX_COUNT,
         message: Any = A_NUMBER,
         is_required: bool = False,
         **kwargs: Any,
@@ -182,7 +182,7 @@ class CardsField(TypedField):
     """Cards in the order they are written, at most `most`; no `cards` where that cannot be."""
 
     def __init__(self, *args: Any, most: int, **kwargs: Any) -> None:
-        super().__init__(*args, longest=LONGEST_CARDS, mark="", **kwargs)
+        super().__init__(*args, longest=MAX_CARDS_LENGTH, mark="", **kwargs)
         self.most = most
 
     @property
@@ -217,7 +217,7 @@ class FlagField(TypedField):
 
 
 def words_for_hand(wrong: IllegalHand) -> str:
-    value = str(wrong.value)[:LONGEST_SHOWN]
+    value = str(wrong.value)[:MAX_SHOWN_LENGTH]
     if wrong.problem == "count":
         return _("“%(value)s” is not a number of cards.", value=value)
     if wrong.problem == "absurd":

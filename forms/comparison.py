@@ -13,9 +13,9 @@ from game.referee.cards import JOKER_RANK, RANKS, RANKS_BY_NAME, BadCard, Card, 
 from game.rulebook.comparison import LEAST, MOST
 from game.variants import VARIANTS
 
-MOST_CARDS = 60
-LONGEST = 10_000
-LONGEST_SHOWN = 20
+MAX_CARDS = 60
+MAX_HAND_LENGTH = 10_000
+MAX_SHOWN_LENGTH = 20
 BETWEEN_CARDS = re.compile(r"[\s,;+]+")
 BY_RANK = {rank: Card(rank, "") for rank in (*RANKS, JOKER_RANK)}
 
@@ -29,7 +29,7 @@ class Comparison(QuestionForm):
 
     def __init__(self, params: MultiDict[str, str]) -> None:
         self.hand = _changed(params.get("hand", ""), params.get("add", ""), params.get("take", ""))
-        super().__init__({"hand": HeldField(longest=LONGEST)}, {"hand": self.hand})
+        super().__init__({"hand": HeldField(longest=MAX_HAND_LENGTH)}, {"hand": self.hand})
         self.only_differences = params.get("only") == "differences"
         keys = tuple(dict.fromkeys(params.getlist("variant")))
         self.keys = tuple(key for key in keys if key in VARIANTS) or tuple(VARIANTS)
@@ -54,9 +54,9 @@ class HeldField(TypedField):
 
     def read(self, text: str) -> tuple[Card, ...]:
         written = _written(text)
-        if len(written) > MOST_CARDS:
+        if len(written) > MAX_CARDS:
             raise ValueError(
-                _("%(count)d cards in one hand? %(most)d is the most.", count=len(written), most=MOST_CARDS)
+                _("%(count)d cards in one hand? %(most)d is the most.", count=len(written), most=MAX_CARDS)
             )
         try:
             return tuple(_card(each) for each in written)
@@ -73,7 +73,7 @@ def _card(written: str) -> Card:
 def _problem_of(keys: Sequence[str]) -> str | None:
     unknown = next((key for key in keys if key not in VARIANTS), None)
     if unknown is not None:
-        return _("There is no game “%(key)s”. Here are all there are.", key=unknown[:LONGEST_SHOWN])
+        return _("There is no game “%(key)s”. Here are all there are.", key=unknown[:MAX_SHOWN_LENGTH])
     if not LEAST <= len(keys) <= MOST:
         return _("Choose from %(least)d to %(most)d games. Here are all there are.", least=LEAST, most=MOST)
     return None
@@ -98,5 +98,5 @@ def _words_for_bad_card(wrong: BadCard) -> str:
     return _(
         "There is no card “%(card)s”. A card is its rank, A 2 … 10 J Q K or JK for a joker, "
         "with or without its suit: 8 or 8H.",
-        card=wrong.text[:LONGEST_SHOWN],
+        card=wrong.text[:MAX_SHOWN_LENGTH],
     )

@@ -41,11 +41,11 @@ USUAL_VALUES = {
     "JK": 20,
 }
 USUAL_TOTAL, USUAL_ROUNDS = 100, 10
-FEWEST, MOST_USUAL = 2, 10  # players
+MIN_PLAYERS, USUAL_MAX_PLAYERS = 2, 10  # players
 UNNAMED = "?"
-MOST_DECKS = 4
-MOST_MULTIPLIERS = 5  # besides the usual one
-LONGEST_LINE = 200
+MAX_DECKS = 4
+MAX_MULTIPLIERS = 5  # besides the usual one
+MAX_LINE_LENGTH = 200
 DOUBLING: Mapping[str, Any] = {"factor": 2, "of": "hand"}
 NO_DEAL: Mapping[str, Any] = {"hand_sizes": (), "hand_by_players": ()}
 NEW_GAME = GameDefinition(name="", letters="", winner="highest", negative=True)
@@ -98,7 +98,7 @@ class StepsField(TypedField):
         found = [STEP.fullmatch(part) for part in parts]
         steps = [(int(step[1]), int(step[2])) for step in found if step]
         fits = all(
-            FEWEST <= players <= MOST_PLAYERS and 1 <= number <= self.most for players, number in steps
+            MIN_PLAYERS <= players <= MOST_PLAYERS and 1 <= number <= self.most for players, number in steps
         )
         if len(steps) < len(parts) or not fits or steps != sorted(dict(steps).items()):
             raise ValueError(_("Players and a number, from few to many, such as 2: 7, 3: 5."))
@@ -130,7 +130,7 @@ class CustomGameForm(ChangeForm):
     letters = StringField(filters=[tidy, shortened(MOST_LETTERS)])
     base = HiddenField(filters=[shortened(40)])
     base_options = HiddenField(filters=[shortened(2000)])
-    source = HiddenField(filters=[shortened(LONGEST_LINE)])
+    source = HiddenField(filters=[shortened(MAX_LINE_LENGTH)])
     points = RadioField(choices=["typed", "cards"], default="typed")
     wins = RadioField(choices=["lowest", "highest", "collects", "only_winner"], default="highest")
     places = BooleanField()
@@ -149,8 +149,8 @@ class CustomGameForm(ChangeForm):
     deck_size = RadioField(choices=["52", "36", "32"], default="52")
     decks = StepsField(most=4)
     jokers = CountField(least=0, most=12)
-    fewest = CountField(least=FEWEST, most=MOST_PLAYERS)
-    most = CountField(least=FEWEST, most=MOST_PLAYERS)
+    fewest = CountField(least=MIN_PLAYERS, most=MOST_PLAYERS)
+    most = CountField(least=MIN_PLAYERS, most=MOST_PLAYERS)
     negative = BooleanField()
     zero_sum = BooleanField()
     doubling = BooleanField()
@@ -170,7 +170,7 @@ class CustomGameForm(ChangeForm):
         self.sketch: GameDefinition | None = None if is_sent else game
         sent = request.form if is_sent else None
         self.values = _RowsForm({f"value-{rank}": PointsOfRankField() for rank in RANKS}, sent, _values(game))
-        self.multipliers = [_multiplier_form(place, sent, game) for place in range(MOST_MULTIPLIERS)]
+        self.multipliers = [_multiplier_form(place, sent, game) for place in range(MAX_MULTIPLIERS)]
 
     @property
     def shown_letters(self) -> str:
@@ -254,7 +254,7 @@ class CustomGameForm(ChangeForm):
             "blocked": self.blocked.data if self.wins.data == "collects" else "nothing",
             "deck_size": int(self.deck_size.data),
             "jokers": self.jokers.data or 0,
-            "players": [self.fewest.data or FEWEST, self.most.data or MOST_USUAL],
+            "players": [self.fewest.data or MIN_PLAYERS, self.most.data or USUAL_MAX_PLAYERS],
             "negative": typed and self.negative.data,
             "zero_sum": typed and self.negative.data and self.zero_sum.data and self.wins.data != "collects",
             "multipliers": self._multipliers() if points else [],
@@ -410,9 +410,9 @@ def decks_as_needed(game: Mapping[str, Any]) -> list[tuple[int, int]]:
     for players in range(least, most + 1):
         dealt = max(game["hand_sizes"], default=sizes[max(step for step in sizes if step <= players)])
         wanted = (dealt + stock) * players - game["jokers"] if dealt else 1
-        decks = min(MOST_DECKS, max(1, -(-wanted // game["deck_size"])))
+        decks = min(MAX_DECKS, max(1, -(-wanted // game["deck_size"])))
         if not steps or steps[-1][1] < decks:
-            steps.append((players if steps else FEWEST, decks))
+            steps.append((players if steps else MIN_PLAYERS, decks))
     return steps
 
 

@@ -22,10 +22,10 @@ from models.imported_file import ACCEPT, SKIP, Choices
 from models.names import tidy
 
 WHO, GAME, TABLE, LATE = "who-", "game-", "table-", "late"  # names of fields
-MOST_PASTED = 200_000  # characters
-LONG = 2_000_000  # bytes: a second or less
+MAX_PASTED_LENGTH = 200_000  # characters
+LONG_FILE_BYTES = 2_000_000  # bytes: a second or less
 OTHERS = "others"  # what becomes of all games that have not the name of one of ours
-LONGEST_ANSWER = 40
+MAX_ANSWER_LENGTH = 40
 UNDECIDED = "?"  # what no player's id and no game's key is, so that the table is asked again
 
 
@@ -36,7 +36,7 @@ class FileForm(ChangeForm):
     """
 
     file = FileField()
-    pasted = TextAreaField(filters=[shortened(MOST_PASTED + 1)])
+    pasted = TextAreaField(filters=[shortened(MAX_PASTED_LENGTH + 1)])
     kind: str
     draft: Draft
     refused: BadDocument | None = None
@@ -53,7 +53,7 @@ class FileForm(ChangeForm):
             return False
         length = file.seek(0, SEEK_END)
         file.seek(0)
-        return length > LONG
+        return length > LONG_FILE_BYTES
 
     def validate_file(self, field: FileField) -> None:
         if field.data and self.pasted.data.strip():
@@ -66,8 +66,8 @@ class FileForm(ChangeForm):
     def validate_pasted(self, field: TextAreaField) -> None:
         if self.file.data or not field.data.strip():
             return
-        if len(field.data) > MOST_PASTED:
-            raise ValidationError(_("At most %(most)d characters.", most=MOST_PASTED))
+        if len(field.data) > MAX_PASTED_LENGTH:
+            raise ValidationError(_("At most %(most)d characters.", most=MAX_PASTED_LENGTH))
         self._read(field.data.encode(), _("This table cannot be read."))
 
     def _read(self, content: bytes, problem: str) -> None:
@@ -98,7 +98,7 @@ def has_choices(fields: Mapping[str, str]) -> bool:
 def answers_in(fields: Mapping[str, str]) -> dict[str, str]:
     """What was answered to the questions of a table, in fields named `table-<key>`."""
     return {
-        name.removeprefix(TABLE): value[:LONGEST_ANSWER]
+        name.removeprefix(TABLE): value[:MAX_ANSWER_LENGTH]
         for name, value in fields.items()
         if name.startswith(TABLE)
     }

@@ -31,8 +31,8 @@ from models.session import Session
 from models.table.starting import SessionSetup
 
 CARRIED_PREFIX = "kept-"  # and a game's key, before the names of its fields
-MOST_CARRIED = 200
-LONGEST_CARRIED = 100
+MAX_CARRIED = 200
+MAX_CARRIED_LENGTH = 100
 
 
 class NewGameForm(SeatListForm):
@@ -90,7 +90,9 @@ class NewGameForm(SeatListForm):
         if self.sent_of in VARIANTS and self.sent_of != self.variant.key:
             own = [pair for pair in sent if pair[0] == "game" or pair[0].startswith("option-")]
             carried += [(f"{CARRIED_PREFIX}{self.sent_of}-{name}", value) for name, value in own]
-        return [(name[:LONGEST_CARRIED], value[:LONGEST_CARRIED]) for name, value in carried[:MOST_CARRIED]]
+        return [
+            (name[:MAX_CARRIED_LENGTH], value[:MAX_CARRIED_LENGTH]) for name, value in carried[:MAX_CARRIED]
+        ]
 
     def _options_of(self, last: Session) -> tuple[dict[str, Any], list[str]]:
         """What the table had chosen there, and the keys of what cannot be chosen again for these players."""

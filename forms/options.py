@@ -24,11 +24,11 @@ from game.variants import IllegalOption, Variant
 from game.variants.option import Option
 from game.variants.option_values import read_value, write_value
 
-MOST_COUNT = 999
+MAX_COUNT = 999
 TWO_PLAYERS = 2  # whose defaults a page shows before it knows how many play
-LONGEST_SHOWN = 40
+MAX_SHOWN_LENGTH = 40
 OWN = "own"
-LONGEST_POINTS = 200
+MAX_TEXT_LENGTH = 200
 
 
 class OptionsForm(BaseForm):
@@ -87,14 +87,14 @@ class OptionParams(QuestionForm):
 
 class OptionParamField(TypedField):
     def __init__(self, option: Option, language: str, **kwargs: Any) -> None:
-        super().__init__(in_language(option.name, language), longest=LONGEST_POINTS, mark="", **kwargs)
+        super().__init__(in_language(option.name, language), longest=MAX_TEXT_LENGTH, mark="", **kwargs)
         self.option = option
 
     def read(self, text: str) -> Any:
         try:
             return read_value(self.option, text) if text else None
         except IllegalOption as wrong:
-            value = text[:LONGEST_SHOWN]
+            value = text[:MAX_SHOWN_LENGTH]
             words = _("“%(option)s” cannot be “%(value)s”.", option=self.label.text, value=value)
             raise ValueError(words) from wrong
 
@@ -155,7 +155,7 @@ def _points_field(option: Option, texts: dict[str, Any]) -> Any:
     default = option.default_for(TWO_PLAYERS)
     message = N_("Points for each card: 0 to %(most)d.")
     fields = {
-        rank: CountField(most=MOST_COUNT, message=message, is_required=True, longest=10, mark="")
+        rank: CountField(most=MAX_COUNT, message=message, is_required=True, longest=10, mark="")
         for rank in RANKS
         if rank in default
     }

@@ -26,7 +26,7 @@ from wtforms.utils import unset_value
 from wtforms.validators import StopValidation
 
 from forms.base import (
-    LONGEST_SHOWN,
+    MAX_SHOWN_LENGTH,
     ChangeForm,
     CountField,
     PointsField,
@@ -46,7 +46,7 @@ from game.scoring.shown import CHANGE, Shown, from_text, shown_of, shown_of_deal
 from models.session import Seat, Session
 
 NO_PLAYER = "none"
-MOST_CARDS_DEALT = 52
+MAX_CARDS_DEALT = 52
 MOVE, KEEP = "move", "keep"
 MAX_LENGTH = 400  # of a text in one input
 
@@ -79,7 +79,7 @@ class CardsLeftField(InputsField):
         for key, text in self.texts.items():
             count = parse_count(text.strip() or "0", most=self.rules.pack_size)
             if count is None:
-                value = text[:LONGEST_SHOWN]
+                value = text[:MAX_SHOWN_LENGTH]
                 raise StopValidation(_("“%(value)s” is not a number of cards.", value=value))
             if count:
                 self.data[key] = count
@@ -350,7 +350,7 @@ class RoundForm(WentOutFields):
     """
 
     dealer = SeatField()
-    hand_size = CountField(least=1, most=MOST_CARDS_DEALT, message=N_("Cards dealt: 1 to %(most)d."))
+    hand_size = CountField(least=1, most=MAX_CARDS_DEALT, message=N_("Cards dealt: 1 to %(most)d."))
     multipliers = MultipliersField("round", name="multiplier")
     shown = ShownField()
     accepted_warnings = HiddenField(name="accepted", default="")

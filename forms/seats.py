@@ -24,7 +24,7 @@ RANDOM = "random"
 EMPTY_SEATS = 4
 TEAM_COUNT = 2
 TEAMS = ("1", "2", "3", "4")
-MOST_SENT = 20
+MAX_SENT = 20
 STARTS = ["zero", "average", "worst"]
 
 
@@ -47,7 +47,7 @@ class SeatListForm(ChangeForm):
         self.most_players = most_players
         super().__init__(data=None if self.is_submitted() else known)
         if self.is_submitted():
-            names, teams = request.form.getlist("name")[:MOST_SENT], request.form.getlist("team")
+            names, teams = request.form.getlist("name")[:MAX_SENT], request.form.getlist("team")
         default = [_default_team(place) for place in range(len(teams), len(names))]
         sides = [*teams, *default][: len(names)]
         self.seats = [_seat(name, team) for name, team in zip(names, sides, strict=True)]

@@ -24,14 +24,14 @@ from models.tournament.tournament import MOST_ENTRANTS, MOST_ROUNDS, TITLE_LENGT
 from models.tournament.variants import tournament_games
 
 NOTE_LENGTH = 500
-LONGEST_LIST = 10_000
+MAX_LIST_LENGTH = 10_000
 MAX_TWINS_SHOWN = 5  # in a message
 
 
 class NamesForm(ChangeForm):
     """Names typed or pasted, one a line or with commas between; known people are ticked (`player`)."""
 
-    names = TextAreaField(filters=[shortened(LONGEST_LIST)])
+    names = TextAreaField(filters=[shortened(MAX_LIST_LENGTH)])
 
     def __init__(self, known: Sequence[Player] = (), **about: Any) -> None:
         super().__init__(**about)
@@ -147,7 +147,7 @@ class DrawForm(ChangeForm):
 
     seed = CountField()
     stage = CountField(least=1)
-    seats = StringField(filters=[shortened(LONGEST_LIST)])
+    seats = StringField(filters=[shortened(MAX_LIST_LENGTH)])
 
     @property
     def drawn(self) -> list[list[uuid.UUID]]:

@@ -40,8 +40,8 @@ from models.table.whole_sheets import PaperNight
 KINDS = ("rounds", "totals")
 EARLIEST = date(1900, 1, 1)
 DEFAULT_START = time(20)
-MOST_NAMES = 20
-LONGEST_NAME = 400
+MAX_NAMES = 20
+MAX_NAME_LENGTH = 400
 
 
 class PaperGameForm(NewGameForm):
@@ -153,7 +153,7 @@ def planned_game(
     group_id: of the group whose games it may name.
     """
     variant = variant_named(group_id, sent.get("variant", ""))
-    names = [tidy(name[:LONGEST_NAME]) for name in sent.getlist("name")[:MOST_NAMES]]
+    names = [tidy(name[:MAX_NAME_LENGTH]) for name in sent.getlist("name")[:MAX_NAMES]]
     first = parse_count(sent.get("first", "0"), most=len(names) - 1)
     if variant is None or not _are_names(names) or first is None:
         return None

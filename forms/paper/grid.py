@@ -24,13 +24,13 @@ from game.scoring.sheet import deals_of_lines
 from game.scoring.sheet_cells import LONGEST_CELL, SheetCell, read_cell
 from models.session import Seat, Session
 
-MOST_LINES = 99
-OPEN_ENDED = 15  # lines for a game that has no planned end
-MORE = 5
-MOST_NUMBER = 999
-LONGEST_START = 20
-LONGEST_BLOCK = 20_000
-LONGEST_COLUMNS = 2000
+MAX_LINES = 99
+DEFAULT_LINES = 15  # lines for a game that has no planned end
+ADDED_LINES = 5
+MAX_NUMBER = 999
+MAX_START_LENGTH = 20
+MAX_BLOCK_LENGTH = 20_000
+MAX_COLUMNS_LENGTH = 2000
 PAGE_WIDE = ("csrf_token", "change_id", "numbers")
 
 
@@ -156,7 +156,7 @@ class GridForm(ChangeForm):
     """
 
     numbers = StringField(filters=[one_of("points", "cards")])
-    block = TextAreaField(filters=[shortened(LONGEST_BLOCK)])
+    block = TextAreaField(filters=[shortened(MAX_BLOCK_LENGTH)])
 
     def __init__(self, session: Session, *, whole: bool, part: str = "", **known: Any) -> None:
         """whole: the sheet contains the session from its first deal."""
@@ -165,8 +165,8 @@ class GridForm(ChangeForm):
         self.rules = session.rules_in_force
         self.seats = [seat for seat in session.seats if not seat.has_left]
         self.first = len(session.rounds) + 1
-        self.since = parse_count(self.posted.get("since", ""), least=1, most=MOST_NUMBER) or self.first
-        seat_ids = "" if whole else self.posted.get("columns", "")[:LONGEST_COLUMNS]
+        self.since = parse_count(self.posted.get("since", ""), least=1, most=MAX_NUMBER) or self.first
+        seat_ids = "" if whole else self.posted.get("columns", "")[:MAX_COLUMNS_LENGTH]
         self.columns = SheetColumns.of(self.seats, seat_ids)
         super().__init__(**({"formdata": self.posted} if self.is_submitted() else {"data": known}))
         self.sent = self.columns.as_now(self.posted) if self.is_submitted() else None
@@ -183,7 +183,7 @@ class GridForm(ChangeForm):
 
     @property
     def may_grow(self) -> bool:
-        return self.rules.rounds is None and len(self.lines) < MOST_LINES
+        return self.rules.rounds is None and len(self.lines) < MAX_LINES
 
     def rearranged(self, what: str) -> bool:
         """Carry out a button or spread a pasted block; True where the page is to be shown again.
@@ -191,7 +191,7 @@ class GridForm(ChangeForm):
         what: "more" lines, or "spread" the block over the cells.
         """
         if what == "more" and self.may_grow:
-            self._add_lines(MORE)
+            self._add_lines(ADDED_LINES)
         if self.block.data.strip():
             self.spread()
             return True
@@ -200,7 +200,7 @@ class GridForm(ChangeForm):
     def spread(self) -> None:
         """Put the block into the cells from the first line on."""
         seat_ids = spread(self.block.data, [seat.player.name for seat in self.seats])
-        if self.rules.rounds is None and len(self.lines) < len(seat_ids) <= MOST_LINES:
+        if self.rules.rounds is None and len(self.lines) < len(seat_ids) <= MAX_LINES:
             self._add_lines(len(seat_ids) - len(self.lines))
         if len(seat_ids) > len(self.lines):
             self.form_errors.append(
@@ -243,7 +243,7 @@ class GridForm(ChangeForm):
         if planned is not None:
             return max(planned - self.first + 1, 0)
         line_count = (self.posted if self.is_submitted() else request.args).get("lines", "")
-        return min(max(OPEN_ENDED, parse_count(line_count, most=MOST_NUMBER) or 0), MOST_LINES)
+        return min(max(DEFAULT_LINES, parse_count(line_count, most=MAX_NUMBER) or 0), MAX_LINES)
 
     def _add_lines(self, count: int) -> None:
         next_number = self.first + len(self.lines)
@@ -261,4 +261,6 @@ def _part_of(sent: MultiDict[str, str], part: str) -> MultiDict[str, str]:
 
 
 def _start(*, negative: bool) -> Any:
-    return PointsField(message=N_("A number of points."), longest=LONGEST_START, mark="", negative=negative)
+    return PointsField(
+        message=N_("A number of points."), longest=MAX_START_LENGTH, mark="", negative=negative
+    )

@@ -11,7 +11,7 @@ from forms.base import PointsField
 from forms.paper.sheet import SheetForm
 from models.session import Seat, Session
 
-LONGEST_TOTAL = 20
+MAX_TOTAL_LENGTH = 20
 TYPED = ("c-", "start-", "total-")
 
 
@@ -33,7 +33,9 @@ class SlipForm(SheetForm):
 
     def __init__(self, session: Session, part: str) -> None:
         super().__init__(session, whole=False, part=part)
-        fields = {str(place): PointsField(longest=LONGEST_TOTAL, mark="") for place in range(len(self.seats))}
+        fields = {
+            str(place): PointsField(longest=MAX_TOTAL_LENGTH, mark="") for place in range(len(self.seats))
+        }
         self.written_totals: BaseForm = BaseForm(fields, prefix="total-")
         self.written_totals.process(self.sent)
         self.miscounts: list[Miscount] = []

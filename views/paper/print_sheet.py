@@ -34,8 +34,8 @@ from views.wording.results import end_in_a_sentence, winner_in_words
 from views.wording.score_sheet import AddedLine, ScoreSheet, ScoreSheetLine
 
 SIZES = ("a4", "letter")
-WIDEST_UPRIGHT = 8  # more players than this lie across
-LEAST_WIDTHS = {"portrait": 190, "landscape": 259}  # millimetres that any of the papers has
+MAX_PORTRAIT_COLUMNS = 8  # more players than this lie across
+MIN_WIDTHS = {"portrait": 190, "landscape": 259}  # millimetres that any of the papers has
 LETTER_WIDTHS = {"": 2.7, "long": 2.2}  # millimetres, of a wide letter in each look
 SMALLEST = "very-long"
 NAME_SIZES = {"": 11, "long": 9, "very-long": 6.5}
@@ -100,7 +100,7 @@ class Paper:
 
     @property
     def way(self) -> str:
-        return "portrait" if len(self.session.seats) <= WIDEST_UPRIGHT else "landscape"
+        return "portrait" if len(self.session.seats) <= MAX_PORTRAIT_COLUMNS else "landscape"
 
     @property
     def page_style(self) -> str:
@@ -181,7 +181,7 @@ class Paper:
 
     @cached_property
     def columns(self) -> list[Column]:
-        width = (LEAST_WIDTHS[self.way] - DEAL_WIDTH) / len(self.session.seats) - 2
+        width = (MIN_WIDTHS[self.way] - DEAL_WIDTH) / len(self.session.seats) - 2
         return [Column(seat.player.name, _team(seat.team), width) for seat in self.session.seats]
 
     @property

@@ -11,7 +11,7 @@ from models import Player
 from models.statistics.points import CardCost
 from models.statistics.records import Holder, StatisticsRecord, cards_of
 
-MOST_CLASSES = 4  # shown separately
+MAX_CLASSES = 4  # shown separately
 
 Classes = Sequence[CardClass]
 
@@ -40,7 +40,7 @@ def costs_of(caught: Sequence[CardCost], classes: Classes) -> list[Cost]:
     costly = [of_class for of_class in caught if of_class.points]
     named = {each.key: each for each in classes}
     whole = sum(of_class.points or 0 for of_class in costly)
-    known = [of_class for of_class in costly if of_class.card_class in named][:MOST_CLASSES]
+    known = [of_class for of_class in costly if of_class.card_class in named][:MAX_CLASSES]
     others = [of_class for of_class in costly if of_class not in known]
     costs = [_cost(named[of_class.card_class], [of_class], whole) for of_class in known]
     return [*costs, _cost(None, others, whole)] if others else costs

@@ -28,7 +28,7 @@ from views.wording.phrases import listed, variant_name
 
 Choice = TypeVar("Choice")
 
-MOST_WHO = 12  # people that can be asked for at once
+MAX_PLAYERS = 12  # people that can be asked for at once
 MODES: dict[str, FilterMode] = {"with": "with", "without": "without", "only": "only"}
 
 
@@ -159,7 +159,7 @@ def parse_filter(args: MultiDict[str, str], choices: Choices) -> FilterParams:
         weekday=one_of("weekday", _by_text(choices.weekdays)),
         place=choices.place(args.get("place", "")),
         sat=one_of("sat", MODES) or "with",
-        who=[player for player_id, player in choices.people.items() if str(player_id) in who][:MOST_WHO],
+        who=[player for player_id, player in choices.people.items() if str(player_id) in who][:MAX_PLAYERS],
     )
 
 

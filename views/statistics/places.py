@@ -12,23 +12,23 @@ from views.wording.figures import decimal
 from views.wording.phrases import number_word, opening
 
 MARGIN = 14
-ACROSS, DOWN = 34.7, 22.7  # from one place to the next
-LEAST_DEEP = 3  # places that there is room for
-LAST = 10  # places that are drawn
+X_STEP, Y_STEP = 34.7, 22.7  # from one place to the next
+MIN_LEVELS = 3  # places that there is room for
+MAX_PLACES = 10  # places that are drawn
 
 
 class Places:
     """The last places, oldest first; all in units of the view box."""
 
     def __init__(self, timeline: Timeline) -> None:
-        self.ranks = [played.rank for played in timeline.sessions[-LAST:]]
-        self.wins = sum(played.won for played in timeline.sessions[-LAST:])
+        self.ranks = [played.rank for played in timeline.sessions[-MAX_PLACES:]]
+        self.wins = sum(played.won for played in timeline.sessions[-MAX_PLACES:])
         self.ever = [played.rank for played in timeline.sessions]
 
     @property
     def spots(self) -> list[tuple[float, float, int]]:
         """Across, down and the place."""
-        return [(round(MARGIN + ACROSS * n, 1), self._y(rank), rank) for n, rank in enumerate(self.ranks)]
+        return [(round(MARGIN + X_STEP * n, 1), self._y(rank), rank) for n, rank in enumerate(self.ranks)]
 
     @property
     def line(self) -> str:
@@ -37,11 +37,11 @@ class Places:
     @property
     def levels(self) -> list[float]:
         """Where each place lies, the first on top."""
-        return [self._y(rank) for rank in range(1, max([LEAST_DEEP, *self.ranks]) + 1)]
+        return [self._y(rank) for rank in range(1, max([MIN_LEVELS, *self.ranks]) + 1)]
 
     @property
     def width(self) -> int:
-        return round(2 * MARGIN + ACROSS * (LAST - 1))
+        return round(2 * MARGIN + X_STEP * (MAX_PLACES - 1))
 
     @property
     def height(self) -> int:
@@ -49,7 +49,7 @@ class Places:
 
     @property
     def title(self) -> str:
-        return _("Last ten places") if len(self.ranks) == LAST else _("Places so far")
+        return _("Last ten places") if len(self.ranks) == MAX_PLACES else _("Places so far")
 
     @property
     def in_words(self) -> str:
@@ -69,7 +69,7 @@ class Places:
     @property
     def _average(self) -> str:
         recent, ever = decimal(_mean(self.ranks)), decimal(_mean(self.ever))
-        if len(self.ever) <= LAST:
+        if len(self.ever) <= MAX_PLACES:
             return _("On average %(recent)s.", recent=recent)
         if recent == ever:
             return _("On average %(recent)s, as ever.", recent=recent)
@@ -77,7 +77,7 @@ class Places:
 
     @staticmethod
     def _y(rank: int) -> float:
-        return round(MARGIN + DOWN * (rank - 1), 1)
+        return round(MARGIN + Y_STEP * (rank - 1), 1)
 
 
 def _mean(ranks: Sequence[int]) -> float:

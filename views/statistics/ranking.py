@@ -21,8 +21,8 @@ from views.statistics.costs import Cost, DrawnHand, costs_of, drawn
 from views.wording.figures import rounded
 from views.wording.phrases import listed, number_word, opening
 
-LEAST_SESSIONS = 10  # for a place in a ranking, and for a share to be shown in one
-SAME = "0.000001"  # shares as near as this are one: sums of fractions differ in their last digits
+MIN_SESSIONS = 10  # for a place in a ranking, and for a share to be shown in one
+PRECISION = "0.000001"  # shares as near as this are one: sums of fractions differ in their last digits
 ROOM = 1.25  # how much longer a bar could be than the longest
 
 Tallies = Mapping[uuid.UUID, Mapping[str, Tally]]
@@ -35,11 +35,11 @@ def ranking(tallies: Tallies, people: People) -> list[Ranked]:
 
     One alone has none.
     """
-    enough = [(person, tally) for person, tally in _sums(tallies, people) if tally.sessions >= LEAST_SESSIONS]
+    enough = [(person, tally) for person, tally in _sums(tallies, people) if tally.sessions >= MIN_SESSIONS]
     if len(enough) == 1:
         return []
     enough.sort(key=lambda one: (-one[1].wins_per_expected, -one[1].sessions, one[0].name))
-    worth = [rounded(tally.wins_per_expected, SAME) for _person, tally in enough]
+    worth = [rounded(tally.wins_per_expected, PRECISION) for _person, tally in enough]
     return [(worth.index(own) + 1, person, tally) for own, (person, tally) in zip(worth, enough, strict=True)]
 
 
@@ -91,7 +91,7 @@ def champion(variant: str, tallies: Tallies, people: People) -> Champion | None:
     enough = [
         (people[player], by_variant[variant])
         for player, by_variant in tallies.items()
-        if variant in by_variant and by_variant[variant].sessions >= LEAST_SESSIONS
+        if variant in by_variant and by_variant[variant].sessions >= MIN_SESSIONS
     ]
     best = max((tally.win_share for _person, tally in enough), default=0.0)
     if not best:

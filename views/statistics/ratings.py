@@ -25,12 +25,12 @@ from views.wording.chart import Chart, ChartLine, line_chart
 from views.wording.figures import RATING_POINTS, number, rating_points
 from views.wording.phrases import listed
 
-EVERY = 5  # of the places of the chart, in the table below it
-MOST_LINES = 5
-YEARS_FROM = 800  # days
-DAYS_UP_TO = 120
-MOST_YEARS = 6
-MOST_NAMED = 4
+TABLE_STEP = 5  # of the places of the chart, in the table below it
+MAX_LINES = 5
+MIN_DAYS_FOR_YEARS = 800  # days
+MAX_DAYS_FOR_DAYS = 120
+MAX_YEARS = 6
+MAX_NAMED = 4
 
 
 @bp.get("/ratings")
@@ -43,7 +43,7 @@ def ratings(group_id: uuid.UUID) -> ResponseReturnValue:
     assign_shapes(r.player for r in rated)
     one = _shown_rated(rated)
     settled = [r for r in rated if not r.is_provisional and not r.is_away]
-    drawn = [one] if one else settled[:MOST_LINES]
+    drawn = [one] if one else settled[:MAX_LINES]
     past = history(group_id, [r.player.id for r in drawn], variant=variant, alone=one is not None)
     return render_template(
         "statistics/ratings.html",
@@ -51,7 +51,10 @@ def ratings(group_id: uuid.UUID) -> ResponseReturnValue:
         one=one,
         drawn=drawn,
         chart=_chart(drawn, past),
-        past=[(local_date(moment), [then[r.player.id] for r in drawn]) for moment, then in past.every(EVERY)],
+        past=[
+            (local_date(moment), [then[r.player.id] for r in drawn])
+            for moment, then in past.every(TABLE_STEP)
+        ],
         left_out="" if one else _left_out_in_words([r for r in rated if r not in drawn]),
         settled=SETTLED,
         settled_ones=settled,
@@ -69,7 +72,7 @@ def _best_in_words(settled: Sequence[Rated]) -> str:
     names = [isolated(r.player.name) for r in settled if r.rating in best]
     if len(names) == 1:
         return _("%(name)s plays best, and luck alone does not explain it.", name=names[0])
-    if len(names) > MOST_NAMED:
+    if len(names) > MAX_NAMED:
         return _("Who plays best is too close to tell: it could be any of %(count)d.", count=len(names))
     return _("Who plays best is too close to tell: it could be %(names)s.", names=_any_of(names))
 
@@ -77,7 +80,7 @@ def _best_in_words(settled: Sequence[Rated]) -> str:
 def _left_out_in_words(left_out: Sequence[Rated]) -> str:
     """Whose line the chart does not show; "" if it shows everybody."""
     names = [isolated(r.player.name) for r in left_out]
-    if len(names) > MOST_NAMED:
+    if len(names) > MAX_NAMED:
         return ngettext(
             "%(num)d player is not drawn here.", "%(num)d players are not drawn here.", len(names)
         )
@@ -138,11 +141,11 @@ def _line(
 def _across(moments: Sequence[datetime]) -> list[tuple[float, str]]:
     """The years of a long history, days or months of a short one."""
     first, last = moments[0], moments[-1]
-    if (last - first).days < YEARS_FROM:
-        pattern = "d MMM" if (last - first).days <= DAYS_UP_TO else "MMM y"
+    if (last - first).days < MIN_DAYS_FOR_YEARS:
+        pattern = "d MMM" if (last - first).days <= MAX_DAYS_FOR_DAYS else "MMM y"
         thirds = [0, len(moments) // 3, 2 * len(moments) // 3, len(moments) - 1]
         return [(place, str(format_date(local_date(moments[place]), pattern))) for place in thirds]
     years = range(first.year + 1, last.year + 1)
-    step = -(-len(years) // MOST_YEARS)
+    step = -(-len(years) // MAX_YEARS)
     share = [((datetime(y, 1, 1, tzinfo=first.tzinfo) - first) / (last - first), y) for y in years[::step]]
     return [((MOST_POINTS - 1) * part, str(year)) for part, year in share]

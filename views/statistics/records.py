@@ -32,8 +32,8 @@ from views.wording.phrases import listed
 
 APART = (BEST_SESSION, WORST_SESSION, WORST_HAND, COMEBACK, CLOSEST, CLEAREST)
 TOGETHER = (WINS_RUN, OUT_RUN, MOST_EIGHTS)
-NEWEST = 12  # milestones that are shown
-MOST_NAMED = 3
+MAX_MILESTONES = 12  # milestones that are shown
+MAX_NAMED = 3
 
 PointsKey = tuple[str, str]  # variant and scale
 _LONG = {"least": LEAST_ROUNDS}
@@ -109,7 +109,7 @@ def honours_page(chosen: Filter) -> str:
         chosen=chosen,
         honours={key: [honour for honour in honours if honour.key == key] for key in HONOURS},
         names_and_rules=NAMES_AND_RULES,
-        milestones=milestones_of(chosen.selection, most=NEWEST)[:NEWEST],
+        milestones=milestones_of(chosen.selection, most=MAX_MILESTONES)[:MAX_MILESTONES],
         people=chosen.people,
     )
 
@@ -131,7 +131,7 @@ def several_scales(summaries: Iterable[PointsKey]) -> set[str]:
 def also(record: StatisticsRecord, people: Mapping[uuid.UUID, Player]) -> str:
     """Other holders of a record: a few by name, many as a number."""
     more = record.times - 1
-    if more > MOST_NAMED or len({holder.player_id for holder in record.holders}) < record.times:
+    if more > MAX_NAMED or len({holder.player_id for holder in record.holders}) < record.times:
         return ngettext("and %(num)d more time", "and %(num)d more times", more)
     return (
         _("also %(names)s", names=listed([people[h.player_id].name for h in record.holders[1:]]))

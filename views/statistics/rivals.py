@@ -23,7 +23,7 @@ from views.wording.chart import Chart, line_chart
 from views.wording.figures import number, percent
 from views.wording.phrases import pairs_in_words
 
-MOST_DUELS = 12  # that stand in the list where not all are asked for
+MAX_DUELS = 12  # that stand in the list where not all are asked for
 SIGNS = {"ahead": "▲", "behind": "▼", "even": "=", "few": ""}  # beside the colour; twice where strongly
 
 
@@ -43,7 +43,7 @@ def rivals(group_id: uuid.UUID) -> ResponseReturnValue:
         never_met=pairs_in_words(never_met(chosen.selection, often, found.meetings)),
         signs=SIGNS,
         enough=ENOUGH,
-        most_duels=None if "all" in request.args else MOST_DUELS,
+        most_duels=None if "all" in request.args else MAX_DUELS,
         meetings_in_words=meetings_in_words,
     )
 

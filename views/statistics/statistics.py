@@ -16,7 +16,7 @@ from views.statistics import bp
 from views.statistics.filter import filter_of
 from views.statistics.player import player_page
 from views.statistics.ranking import (
-    LEAST_SESSIONS,
+    MIN_SESSIONS,
     FirstGames,
     champion,
     longest_bar,
@@ -47,7 +47,7 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
         duels=duels(chosen.selection, people) if ranked else [],
         luck=luck_in_words(ranked),
         champions={variant: champion(variant, tallies, people) for variant in overview.sessions},
-        least=LEAST_SESSIONS,
+        least=MIN_SESSIONS,
     )
 
 

@@ -25,10 +25,10 @@ from views.statistics.records import several_scales
 from views.wording.figures import number
 from views.wording.phrases import listed, pairs_in_words, scale_in_words, variant_name
 
-LEAST_MET = 5  # games of the year, from which on a player is listed as never met
-MOST_MILESTONES = 200
-MOST_GAMES = 3  # whose worst hand and closest finish are shown
-MOST_TIMES = 3  # what was reached more often is no highlight
+MIN_SESSIONS_FOR_NEVER_MET = 5  # games of the year, from which on a player is listed as never met
+MAX_MILESTONES = 200
+MAX_GAMES = 3  # whose worst hand and closest finish are shown
+MAX_TIMES = 3  # what was reached more often is no highlight
 
 
 class PlayerYear:
@@ -107,7 +107,7 @@ class YearReview:
     @cached_property
     def milestones(self) -> Sequence[Milestone]:
         """First games and first wins, the 100th game: oldest first."""
-        return milestones_of(self.selection, most=MOST_MILESTONES)[::-1]
+        return milestones_of(self.selection, most=MAX_MILESTONES)[::-1]
 
     @property
     def firsts(self) -> list[Milestone]:
@@ -121,7 +121,7 @@ class YearReview:
     @cached_property
     def never_met(self) -> list[Pair]:
         """Who never sat at one table that year, of those who played a little."""
-        often = [line for line in self.lines if line.tally.sessions >= LEAST_MET]
+        often = [line for line in self.lines if line.tally.sessions >= MIN_SESSIONS_FOR_NEVER_MET]
         often.sort(key=lambda line: -line.tally.sessions)
         return never_met(self.selection, [line.player for line in often])
 
@@ -164,14 +164,14 @@ def moments_of(
         key=lambda record: (variants.index(record.variant), record.since, record.scale),
     )
     several = several_scales({(record.variant, record.scale) for record in records})
-    hands = [record for record in records if record.measure is WORST_HAND][:MOST_GAMES]
-    finishes = [record for record in records if record.measure is CLOSEST][:MOST_GAMES]
+    hands = [record for record in records if record.measure is WORST_HAND][:MAX_GAMES]
+    finishes = [record for record in records if record.measure is CLOSEST][:MAX_GAMES]
     found = [
         *_worst_hand(hands, people, several),
         *(_closest(record, people, several) for record in finishes),
         *(_of_nights(selection) if nights > 1 else ()),
     ]
-    return [moment for moment in found if moment.times <= MOST_TIMES]
+    return [moment for moment in found if moment.times <= MAX_TIMES]
 
 
 def _worst_hand(

@@ -15,13 +15,13 @@ from models import Group, Player
 from models.night_lists import years_of
 from models.statistics.honours import Milestone
 from views.statistics import bp
-from views.statistics.year_review import LEAST_MET, PlayerYear, YearReview
+from views.statistics.year_review import MIN_SESSIONS_FOR_NEVER_MET, PlayerYear, YearReview
 from views.web.access import reader
 from views.wording.figures import number, rounded, short_day
 from views.wording.phrases import listed
 
-MOST_IN_TABLE = 10  # a message is read on a phone; the page names everybody
-GREAT_NUMBER = 100
+MAX_TABLE_LINES = 10  # a message is read on a phone; the page names everybody
+MIN_MILESTONE = 100
 HOUR = timedelta(hours=1)
 
 
@@ -75,7 +75,7 @@ def year_text(review: YearReview, group_name: str) -> str:
     head = [f"{group_name}, {review.year}", how_much(review), f"{review.headline}: {review.detail}"]
     table = [
         f"{f'{place}.' if place else '–'} {line.player.name}: {in_short(review, line)}"
-        for place, line in review.places[:MOST_IN_TABLE]
+        for place, line in review.places[:MAX_TABLE_LINES]
     ]
     if left_out := len(review.places) - len(table):
         table.append(ngettext("and %(num)d more", "and %(num)d more", left_out))
@@ -90,7 +90,7 @@ def _milestones(review: YearReview) -> list[str]:
     """ "first game: Jonas and Rut", "game 100: Anna"."""
     names = defaultdict(list)
     for one in [*review.firsts, *review.round_numbers]:
-        if 1 in (one.nth, one.wins) or (one.nth or one.wins or 0) >= GREAT_NUMBER:
+        if 1 in (one.nth, one.wins) or (one.nth or one.wins or 0) >= MIN_MILESTONE:
             names[milestone_in_words(one)].append(review.people[one.player_id].name)
     return [f"{what}: {listed(who)}" for what, who in names.items()]
 
@@ -154,4 +154,6 @@ def milestone_in_words(milestone: Milestone) -> str:
 
 
 def never_met_in_words() -> str:
-    return _("Never at one table, though each played at least %(least)d games:", least=LEAST_MET)
+    return _(
+        "Never at one table, though each played at least %(least)d games:", least=MIN_SESSIONS_FOR_NEVER_MET
+    )

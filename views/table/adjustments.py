@@ -16,7 +16,7 @@ from views.web.addresses import session_url
 from views.web.gate import change_stamp, changes_session
 from views.wording.adjustments import adjustment_in_words
 
-MOST_REASONS = 8  # used before, to tap
+MAX_REASONS = 8  # used before, to tap
 
 
 @bp.get("/adjustment")
@@ -46,6 +46,6 @@ def _page(session: Session, form: AdjustmentForm) -> str:
         "table/adjustments/show.html",
         form=form,
         session=session,
-        reasons=reasons_of(session, MOST_REASONS),
+        reasons=reasons_of(session, MAX_REASONS),
         rules=session.rules,
     )

@@ -22,9 +22,9 @@ from views.wording.hands import name_of, own_hands_in_words
 from views.wording.results import out_word, unit_of_total, winner_in_words
 from views.wording.targets import end_in_words
 
-MOST_BARS = 30
-BAR_HEIGHT = 34
-LEAST_BAR = 6
+MAX_BARS = 30
+MAX_BAR_HEIGHT = 34
+MIN_BAR_HEIGHT = 6
 
 
 class Board:
@@ -150,13 +150,17 @@ class Board:
         rules = self.session.rules_in_force
         if self.road or (rules.rounds is None and not rules.hand_sizes):
             return []
-        first = max(0, min(self.deal.number - MOST_BARS // 2, len(self.plan) - MOST_BARS))
-        shown = self.plan[first : first + MOST_BARS]
+        first = max(0, min(self.deal.number - MAX_BARS // 2, len(self.plan) - MAX_BARS))
+        shown = self.plan[first : first + MAX_BARS]
         if len(shown) < 2:  # noqa: PLR2004 - one bar has no shape
             return []
         largest = max(deal.hand_size for deal in shown) or 1
         return [
-            (place * 10, max(LEAST_BAR, round(BAR_HEIGHT * deal.hand_size / largest)), self._state(deal))
+            (
+                place * 10,
+                max(MIN_BAR_HEIGHT, round(MAX_BAR_HEIGHT * deal.hand_size / largest)),
+                self._state(deal),
+            )
             for place, deal in enumerate(shown)
         ]
 

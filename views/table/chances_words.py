@@ -14,7 +14,7 @@ from views.wording.hands import names_of, the_word
 from views.wording.phrases import listed
 
 SURE, HARDLY = 0.995, 0.005  # from these on a share would be rounded to what is not certain
-LEAST_JUMP = 0.05
+MIN_JUMP = 0.05
 
 
 def share_in_words(chance: Chance | None) -> str:
@@ -74,7 +74,7 @@ def summary_in_words(session: Session, chances: WinChances) -> str:
 
 def jump_in_words(session: Session, jump: Jump | None) -> str:
     """The round that changed most; "" where none changed much."""
-    if jump is None or jump.size < LEAST_JUMP:
+    if jump is None or jump.size < MIN_JUMP:
         return ""
     values = {
         "round": the_word(session, "Round"),

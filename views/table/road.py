@@ -19,7 +19,7 @@ from views.wording.targets import way_in_words
 START, END, GROUND = 16, 277, 58  # of the road, in units of the view box
 WIDTH, HEIGHT = 323, 76
 RADIUS, STEP = 13, 22  # of discs, and between stacked ones
-MOST_STACKED = 4
+MAX_STACKED = 4
 
 
 @dataclass(frozen=True)
@@ -93,9 +93,9 @@ class Road:
 def _stack(placed: list[RoadDisc], disc: RoadDisc) -> None:
     """Add a disc on the lowest free level; without one, count it at the disc on top."""
     met = {other.level: place for place, other in enumerate(placed) if other.meets(disc.x)}
-    level = next((level for level in range(MOST_STACKED) if level not in met), None)
+    level = next((level for level in range(MAX_STACKED) if level not in met), None)
     if level is not None:
         placed.append(replace(disc, level=level))
         return
-    top = met[MOST_STACKED - 1]
+    top = met[MAX_STACKED - 1]
     placed[top] = replace(placed[top], more=placed[top].more + 1)

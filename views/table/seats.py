@@ -27,7 +27,7 @@ from views.web.gate import change_stamp, changes_session
 from views.wording.deals import unchanged_plan
 from views.wording.results import points_in_words
 
-MOST_NAMES = 30  # of people remembered, to tap
+MAX_NAMES = 30  # of people remembered, to tap
 
 
 @bp.get("/seats")
@@ -200,7 +200,7 @@ def _successor_page(seat: Seat, form: PlayerNameForm) -> str:
         form=form,
         seat=seat,
         session=session,
-        others=[*before, *remembered][:MOST_NAMES],
+        others=[*before, *remembered][:MAX_NAMES],
         total=points_in_words(total, session),
     )
 
@@ -225,7 +225,7 @@ def _page(
         problem=problem,
         returning=returning,
         plain=ChangeForm(formdata=None),
-        remembered=[p for p in remembered_players(g.member.group) if p.id not in sitting][:MOST_NAMES],
+        remembered=[p for p in remembered_players(g.member.group) if p.id not in sitting][:MAX_NAMES],
         starts=starts,
         zero_leads=rules.sort_key(0) < rules.sort_key(starts["average"]),
     )

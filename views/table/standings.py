@@ -18,7 +18,7 @@ from views.wording.results import out_word, unit_of_total
 from views.wording.targets import elimination_in_words, missing_in_words
 
 WIDTH, HEIGHT, MARGIN = 64, 24, 2
-LEAST_ROUNDS = 3  # that a line is drawn of; two say nothing
+MIN_ROUNDS_FOR_LINE = 3  # that a line is drawn of; two say nothing
 
 
 class StandingsRow:
@@ -170,7 +170,7 @@ def standings_rows(session: Session, deal: Deal) -> list[StandingsRow]:
 
 def spark_points(history: Sequence[int], ceiling: int, floor: int = 0) -> str:
     """The points of an SVG polyline on a scale from `floor` to `ceiling`; "" before three rounds."""
-    if len(history) <= LEAST_ROUNDS or ceiling <= floor:
+    if len(history) <= MIN_ROUNDS_FOR_LINE or ceiling <= floor:
         return ""
     step = WIDTH / (len(history) - 1)
     return " ".join(

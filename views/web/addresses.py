@@ -17,7 +17,7 @@ GROUP = "/groups/<uuid:group_id>"
 SESSION = f"{GROUP}/sessions/<uuid:session_id>"
 TOURNAMENT = f"{GROUP}/tournaments/<uuid:tournament_id>"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-LONGEST = 500
+MAX_ADDRESS_LENGTH = 500
 BLANK = 32  # the space, and what is below it: browsers leave some of those out and read on
 
 
@@ -141,7 +141,7 @@ def safe_next_url(address: str | None, otherwise: str = "") -> str:
 
 
 def _local_path(address: str | None) -> str:
-    if not address or len(address) > LONGEST:
+    if not address or len(address) > MAX_ADDRESS_LENGTH:
         return ""
     if not address.startswith("/") or address.startswith("//") or "\\" in address:
         return ""  # a browser reads a backslash as a slash

@@ -16,7 +16,7 @@ from models.link import owner_links
 from views.web.access import RANK, Membership
 from views.web.clock import now
 from views.web.phone import (
-    MOST_LINKS,
+    MAX_LINKS,
     clear_current_group,
     drop_forgotten_links,
     forget_links,
@@ -160,7 +160,7 @@ def _fitting(stored: Sequence[StoredLink]) -> tuple[list[StoredLink], list[Link]
     one opened first.
     """
     kept, forgotten = list(stored), []
-    while len(kept) > MOST_LINKS:
+    while len(kept) > MAX_LINKS:
         spare = [each for each in kept[1:] if any(other.covers(each) for other in kept if other is not each)]
         worst = max(reversed(spare or kept[1:]), key=lambda each: each.weakness)
         kept.remove(worst)
