@@ -18,4 +18,4 @@ def answer_unchanged_with_304(response: Response) -> Response:
     return response
 
 
-from views.statistics import periods, ratings, rivals, statistics, years
+from views.statistics import periods, player, ratings, records, rivals, statistics, years

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from statistics import fmean
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -18,7 +18,7 @@ MAX_PLACES = 10  # places that are drawn
 
 
 class Places:
-    """The last places, oldest first; all in units of the view box."""
+    """The last places, oldest first; all lengths in units of the view box."""
 
     def __init__(self, timeline: Timeline) -> None:
         self.ranks = [played.rank for played in timeline.sessions[-MAX_PLACES:]]
@@ -68,7 +68,7 @@ class Places:
 
     @property
     def _average(self) -> str:
-        recent, ever = decimal(_mean(self.ranks)), decimal(_mean(self.ever))
+        recent, ever = decimal(fmean(self.ranks)), decimal(fmean(self.ever))
         if len(self.ever) <= MAX_PLACES:
             return _("On average %(recent)s.", recent=recent)
         if recent == ever:
@@ -78,7 +78,3 @@ class Places:
     @staticmethod
     def _y(rank: int) -> float:
         return round(MARGIN + Y_STEP * (rank - 1), 1)
-
-
-def _mean(ranks: Sequence[int]) -> float:
-    return sum(ranks) / len(ranks)

@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Iterable, Mapping
 
 from flask import render_template
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 
@@ -27,7 +28,9 @@ from models.statistics.records import (
     StatisticsRecord,
     records_of,
 )
-from views.statistics.filter import Filter
+from views.statistics import bp
+from views.statistics.filter import filter_of
+from views.web.access import reader
 from views.wording.phrases import listed
 
 APART = (BEST_SESSION, WORST_SESSION, WORST_HAND, COMEBACK, CLOSEST, CLEAREST)
@@ -83,8 +86,11 @@ NAMES_AND_RULES = {
 }
 
 
-def records_page(chosen: Filter) -> str:
-    """At most eight queries, however much was played."""
+@bp.get("/records")
+def records(group_id: uuid.UUID) -> ResponseReturnValue:
+    """At most eight queries besides the filter's, however much was played."""
+    reader(group_id)
+    chosen = filter_of(group_id)
     by_key = records_by_key(records_of(chosen.selection, APART, TOGETHER))
     together = by_key.pop(("", ""), {})
     return render_template(
@@ -101,13 +107,16 @@ def records_page(chosen: Filter) -> str:
     )
 
 
-def honours_page(chosen: Filter) -> str:
-    """At most three queries, however much was played."""
-    honours = honours_of(chosen.selection)
+@bp.get("/honours")
+def honours(group_id: uuid.UUID) -> ResponseReturnValue:
+    """What was earned by rule, and the milestones: at most three queries besides the filter's."""
+    reader(group_id)
+    chosen = filter_of(group_id)
+    earned = honours_of(chosen.selection)
     return render_template(
         "statistics/honours.html",
         chosen=chosen,
-        honours={key: [honour for honour in honours if honour.key == key] for key in HONOURS},
+        honours={key: [honour for honour in earned if honour.key == key] for key in HONOURS},
         names_and_rules=NAMES_AND_RULES,
         milestones=milestones_of(chosen.selection, most=MAX_MILESTONES)[:MAX_MILESTONES],
         people=chosen.people,
@@ -116,10 +125,10 @@ def honours_page(chosen: Filter) -> str:
 
 def records_by_key(records: Iterable[StatisticsRecord]) -> dict[PointsKey, dict[str, StatisticsRecord]]:
     """By variant and scale, these "" where all are compared, and then by measure."""
-    found: dict[PointsKey, dict[str, StatisticsRecord]] = {}
+    by_key: dict[PointsKey, dict[str, StatisticsRecord]] = {}
     for record in records:
-        found.setdefault((record.variant, record.scale), {})[record.key] = record
-    return found
+        by_key.setdefault((record.variant, record.scale), {})[record.key] = record
+    return by_key
 
 
 def several_scales(summaries: Iterable[PointsKey]) -> set[str]:
