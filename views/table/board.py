@@ -31,7 +31,7 @@ class Board:
     """Everything the table page shows, replayed from the facts."""
 
     def __init__(self, session: Session, *, may_score: bool, access: SessionAccess | None = None) -> None:
-        """seen: by a phone that follows the table, and sees how far the hands are counted."""
+        """access: of a phone that follows the table, and sees how far the hands are counted."""
         self.session = session
         self.may_score = may_score
         self.counted = CountingState(session, access) if access else None
@@ -77,7 +77,7 @@ class Board:
 
     @cached_property
     def ahead(self) -> Sequence[Deal]:
-        """Those that this phone may have to score without a network."""
+        """The deals that this phone may have to score without a network."""
         return upcoming_deals(self.session, self.plan) if self.may_score else []
 
     @cached_property
@@ -88,8 +88,7 @@ class Board:
     @property
     def on_phone(self) -> str:
         """Data for a phone to add up rounds that it saves without a network."""
-        last_played = [deal for deal in self.plan if deal.played][-1:]  # it can be undone
-        return json.dumps(board_json(self.session, [*last_played, *self.ahead], self.last_change))
+        return json.dumps(board_json(self.session, self.plan, self.ahead, self.last_change))
 
     @property
     def out_word(self) -> str:

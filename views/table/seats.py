@@ -13,7 +13,7 @@ from forms.base import ChangeForm
 from forms.names import PlayerNameForm
 from forms.seats import ComeBackForm, JoinForm, SwapForm, seat_named
 from game.scoring.standings import start_points
-from models import Seat, Session, db
+from models import Player, Seat, Session, db
 from models.names import isolated
 from models.player import same_name
 from models.table.seating import SeatingProblem, come_back, join, leave, swap, take_over, usual_start
@@ -191,9 +191,8 @@ def _seat_of_returning(session: Session, name: str) -> Seat | None:
 def _successor_page(seat: Seat, form: PlayerNameForm) -> str:
     """Former holders of the seat come first."""
     session = seat.session
-    before = [each.player for each in seat.shares_with if each is not seat]
-    sat = {each.player_id for each in session.seats}
-    remembered = [p for p in remembered_players(g.member.group) if p.id not in sat]
+    before = [other.player for other in seat.shares_with if other is not seat]
+    remembered = _remembered_elsewhere(session)
     total = next(side.total for side in session.standings() if seat.id in side.seats)
     return render_template(
         "table/seats/take_over.html",
@@ -206,17 +205,19 @@ def _successor_page(seat: Seat, form: PlayerNameForm) -> str:
 
 
 def _seat(session: Session, seat_id: uuid.UUID) -> Seat:
-    seat = session.seat(seat_id)
-    if seat is None:
-        abort(404)
-    return seat
+    return session.seat(seat_id) or abort(404)
+
+
+def _remembered_elsewhere(session: Session) -> list[Player]:
+    """The group's remembered players who have no seat in this session."""
+    seated = {seat.player_id for seat in session.seats}
+    return [player for player in remembered_players(g.member.group) if player.id not in seated]
 
 
 def _page(
     session: Session, form: JoinForm, problem: str | None = None, *, returning: Seat | None = None
 ) -> str:
     """returning: the player who left earlier and whose name was typed."""
-    sitting = {seat.player_id for seat in session.seats}
     table, rules = session.standings(), session.rules
     starts = {choice: start_points(rules, table, choice) for choice in ("zero", "average", "worst")}
     return render_template(
@@ -225,7 +226,7 @@ def _page(
         problem=problem,
         returning=returning,
         plain=ChangeForm(formdata=None),
-        remembered=[p for p in remembered_players(g.member.group) if p.id not in sitting][:MAX_NAMES],
+        remembered=_remembered_elsewhere(session)[:MAX_NAMES],
         starts=starts,
         zero_leads=rules.sort_key(0) < rules.sort_key(starts["average"]),
     )

@@ -99,7 +99,8 @@ class StandingsRow:
         target also what is missing: "+52, 17 to go".
         """
         if self.is_absent:
-            return self._departure
+            taken_over = next((seat for seat in self.seats if seat.is_taken_over), None)
+            return _("handed over to %(name)s", name=taken_over.holder.name) if taken_over else _("has left")
         if self.is_eliminated:
             return elimination_in_words(self.session, self.standing.eliminated_after)
         if self._plays_on_for:
@@ -143,13 +144,6 @@ class StandingsRow:
         changes = handovers(self.session.sheet.seats, rounds)
         new = [change.of for change in changes if change.number > rounds and change.to in self.standing.seats]
         return name_of(new[0], self.session) if new else ""
-
-    @property
-    def _departure(self) -> str:
-        taken_over = [seat for seat in self.seats if seat.is_taken_over]
-        if taken_over:
-            return _("handed over to %(name)s", name=taken_over[0].holder.name)
-        return _("has left")
 
     @property
     def _start_points(self) -> int:
