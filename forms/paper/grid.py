@@ -161,7 +161,15 @@ class GridForm(ChangeForm):
     def __init__(self, session: Session, *, whole: bool, part: str = "", **known: Any) -> None:
         """whole: the sheet contains the session from its first deal."""
         self.session, self.is_whole, self.part = session, whole, part
-        self.posted = _part_of(request.form, part) if part else request.form
+        self.posted: MultiDict[str, str] = request.form
+        if part:
+            fields = {name: value for name, value in request.form.items() if name in PAGE_WIDE}
+            fields |= {
+                name.removeprefix(part): value
+                for name, value in request.form.items()
+                if name.startswith(part)
+            }
+            self.posted = MultiDict(fields)
         self.rules = session.rules_in_force
         self.seats = [seat for seat in session.seats if not seat.has_left]
         self.first = len(session.rounds) + 1
@@ -170,7 +178,15 @@ class GridForm(ChangeForm):
         self.columns = SheetColumns.of(self.seats, seat_ids)
         super().__init__(**({"formdata": self.posted} if self.is_submitted() else {"data": known}))
         self.sent = self.columns.as_now(self.posted) if self.is_submitted() else None
-        starts = {str(place): _start(negative=self.rules.negative) for place in range(len(self.seats))}
+        starts = {
+            str(place): PointsField(
+                message=N_("A number of points."),
+                longest=MAX_START_LENGTH,
+                mark="",
+                negative=self.rules.negative,
+            )
+            for place in range(len(self.seats))
+        }
         self.starts = BaseForm(starts, prefix="start-")
         self.starts.process(self.sent)
         self.lines: list[LineForm] = []
@@ -199,19 +215,19 @@ class GridForm(ChangeForm):
 
     def spread(self) -> None:
         """Put the block into the cells from the first line on."""
-        seat_ids = spread(self.block.data, [seat.player.name for seat in self.seats])
-        if self.rules.rounds is None and len(self.lines) < len(seat_ids) <= MAX_LINES:
-            self._add_lines(len(seat_ids) - len(self.lines))
-        if len(seat_ids) > len(self.lines):
+        rows = spread(self.block.data, [seat.player.name for seat in self.seats])
+        if self.rules.rounds is None and len(self.lines) < len(rows) <= MAX_LINES:
+            self._add_lines(len(rows) - len(self.lines))
+        if len(rows) > len(self.lines):
             self.form_errors.append(
                 _(
                     "The block has %(count)d lines, the sheet %(most)d.",
-                    count=len(seat_ids),
+                    count=len(rows),
                     most=len(self.lines),
                 )
             )
             return
-        for line, texts in zip(self.lines, seat_ids, strict=False):
+        for line, texts in zip(self.lines, rows, strict=False):
             for cell, text in zip(line.cells, texts, strict=True):
                 cell.text = text
         self.block.data = ""
@@ -242,8 +258,8 @@ class GridForm(ChangeForm):
         planned = self.rules.rounds
         if planned is not None:
             return max(planned - self.first + 1, 0)
-        line_count = (self.posted if self.is_submitted() else request.args).get("lines", "")
-        return min(max(DEFAULT_LINES, parse_count(line_count, most=MAX_NUMBER) or 0), MAX_LINES)
+        requested = (self.posted if self.is_submitted() else request.args).get("lines", "")
+        return min(max(DEFAULT_LINES, parse_count(requested, most=MAX_NUMBER) or 0), MAX_LINES)
 
     def _add_lines(self, count: int) -> None:
         next_number = self.first + len(self.lines)
@@ -253,14 +269,3 @@ class GridForm(ChangeForm):
     def _line(self, number: int, columns: int, sent: MultiDict[str, str] | None) -> LineForm:
         cards = self.numbers.data == "cards"
         return LineForm(number, columns, sent, self.rules, numbers_are_cards=cards)
-
-
-def _part_of(sent: MultiDict[str, str], part: str) -> MultiDict[str, str]:
-    own = {name.removeprefix(part): value for name, value in sent.items() if name.startswith(part)}
-    return MultiDict({**{name: sent[name] for name in PAGE_WIDE if name in sent}, **own})
-
-
-def _start(*, negative: bool) -> Any:
-    return PointsField(
-        message=N_("A number of points."), longest=MAX_START_LENGTH, mark="", negative=negative
-    )

@@ -51,7 +51,7 @@ class SlipForm(SheetForm):
 
     def valid(self) -> bool:
         sound, accepted = super().valid(), self.accepted_warnings.data.split()
-        self.miscounts = [found for found in self._miscounts() if found.token not in accepted]
+        self.miscounts = [miscount for miscount in self._miscounts() if miscount.token not in accepted]
         return sound and not self.miscounts
 
     def validate(self, extra_validators: None = None) -> bool:
@@ -59,7 +59,7 @@ class SlipForm(SheetForm):
         return super().validate(extra_validators) and totals_are_sound
 
     def warning_tokens(self) -> str:
-        return " ".join([super().warning_tokens(), *(found.token for found in self.miscounts)]).strip()
+        return " ".join([super().warning_tokens(), *(miscount.token for miscount in self.miscounts)]).strip()
 
     def _miscounts(self) -> list[Miscount]:
         if self.sheet is None:

@@ -134,11 +134,11 @@ class Paper:
         """How points and totals stand in the cells."""
         sheet = self.score_sheet
         lines = sheet.lines if self.filled else []
-        added = [*self.before, *(each for line in lines for each in line.added)]
+        added_lines = [*self.before, *(added for line in lines for added in line.added)]
         written = [cell.written for line in lines for cell in line.cells]
-        written += [signed(points) for each in added for points in each.points if points is not None]
+        written += [signed(points) for added in added_lines for points in added.points if points is not None]
         totals = [total for line in lines for total in line.totals]
-        totals += [total for each in added for total in each.totals]
+        totals += [total for added in added_lines for total in added.totals]
         totals += [*sheet.starts, *sheet.totals] if self.filled else []
         longest = max(map(len, [*written, *map(with_minus, totals)]), default=0)
         return Cells(self.columns[0].width, longest)
@@ -182,7 +182,10 @@ class Paper:
     @cached_property
     def columns(self) -> list[Column]:
         width = (MIN_WIDTHS[self.way] - DEAL_WIDTH) / len(self.session.seats) - 2
-        return [Column(seat.player.name, _team(seat.team), width) for seat in self.session.seats]
+        return [
+            Column(seat.player.name, _("Team %(number)s", number=seat.team) if seat.team else "", width)
+            for seat in self.session.seats
+        ]
 
     @property
     def starts(self) -> list[int]:
@@ -206,8 +209,8 @@ class Paper:
     def notes(self) -> list[str]:
         """How the game is won where the values of the cards do not say so, and what multiplies."""
         rules = self.session.rules
-        named = [f"{each.figure}: {each.reason}." for each in multipliers_of(self.session)]
-        return [*filter(None, (winner_in_words(rules), end_in_a_sentence(rules))), *named]
+        multipliers = [f"{shown.figure}: {shown.reason}." for shown in multipliers_of(self.session)]
+        return [*filter(None, (winner_in_words(rules), end_in_a_sentence(rules))), *multipliers]
 
     @property
     def legend(self) -> str:
@@ -259,10 +262,6 @@ class Paper:
     @property
     def _is_result(self) -> bool:
         return self.filled and self.session.is_finished
-
-
-def _team(team: str | None) -> str:
-    return _("Team %(number)s", number=team) if team else ""
 
 
 def _deals(session: Session, *, filled: bool) -> list[Deal]:

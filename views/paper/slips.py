@@ -27,7 +27,7 @@ from views.web.phone import phone_name
 from views.wording.figures import number
 from views.wording.phrases import listed, stage_name
 
-LINES_OF_HALF = 5  # deals that half a page has room for
+MAX_LINES_OF_HALF = 5  # deals that half a page has room for
 
 
 @bp.get(f"{TOURNAMENT}/slips/print")
@@ -37,13 +37,13 @@ def print_slips(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturn
     tournament = tournament_of(group_id, tournament_id)
     if not tournament.tables:
         return redirect(tournament_url(tournament), 303)
-    found = [PrintedSlip(session, table, group.name) for table, session in tables_now(tournament)]
-    each = 2 if all(len(slip.rows) <= LINES_OF_HALF for slip in found) else 1
+    slips = [PrintedSlip(session, table, group.name) for table, session in tables_now(tournament)]
+    per_page = 2 if all(len(slip.rows) <= MAX_LINES_OF_HALF for slip in slips) else 1
     return render_template(
         "paper/slips/show.html",
         tournament=tournament,
-        stage=stage_name(tournament, found[0].table.stage),
-        pages=[found[first : first + each] for first in range(0, len(found), each)],
+        stage=stage_name(tournament, slips[0].table.stage),
+        pages=[slips[first : first + per_page] for first in range(0, len(slips), per_page)],
         back=tournament_url(tournament),
     )
 
@@ -143,7 +143,7 @@ class Slip:
 
     @property
     def doubts(self) -> list[str]:
-        return [*self.grid["doubts"], *map(_miscount, self.form.miscounts)]
+        return [*self.grid["doubts"], *map(_miscount_in_words, self.form.miscounts)]
 
     @property
     def totals(self) -> list[tuple[str, int]]:
@@ -194,10 +194,10 @@ def _draft(tournament: Tournament, slips: list[Slip]) -> str:
     return draft_key(str(tournament.id), slips[0].table.stage, [slip.session.id.hex for slip in slips])
 
 
-def _miscount(found: Miscount) -> str:
+def _miscount_in_words(miscount: Miscount) -> str:
     return _(
         "%(name)s: the slip says %(written)s, the deals make %(made)s.",
-        name=found.seat.name,
-        written=number(found.written),
-        made=number(found.made),
+        name=miscount.seat.name,
+        written=number(miscount.written),
+        made=number(miscount.made),
     )
