@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as N_
 from wtforms import StringField, ValidationError
@@ -12,7 +10,7 @@ from forms.base import ChangeForm, CountField, PointsField, one_of
 from forms.names import shortened
 from forms.seats import SeatField
 from models.names import is_visible, tidy
-from models.session import Seat, Session
+from models.session import Session
 from models.table.adjusting import LONGEST_REASON, MOST_ADJUSTMENTS, count_adjustments
 
 PENALTY, BONUS = "penalty", "bonus"
@@ -40,7 +38,8 @@ class AdjustmentForm(ChangeForm):
         last = len(session.rounds)
         super().__init__(data=None if self.is_submitted() else {"after": last})
         self.session = session
-        self.seat.seats = seats_to_adjust(session)
+        # Seats that have left or were taken over have no total that ranks.
+        self.seat.seats = [seat for seat in session.seats if not seat.has_left]
         self.after.most = last
 
     @property
@@ -78,8 +77,3 @@ class AdjustmentForm(ChangeForm):
     def validate_after(self, field: CountField) -> None:
         if field.data is None:
             raise ValidationError(_("Choose a round."))
-
-
-def seats_to_adjust(session: Session) -> Sequence[Seat]:
-    """The seats with a total that ranks: those that have left or were taken over have none."""
-    return [seat for seat in session.seats if not seat.has_left]

@@ -40,7 +40,13 @@ class ChangeForm(FlaskForm):
             """The sent texts, with files only for file fields. A JSON body counts as no form."""
             if formdata is None or isinstance(formdata, MultiDict):
                 return formdata
-            return _sent(form) if form.is_submitted() else None
+            if not form.is_submitted():
+                return None
+            sent: MultiDict[str, Any] = MultiDict(request.form)
+            for field in form:
+                if isinstance(field, FileField):
+                    sent.setlist(field.name, request.files.getlist(field.name))
+            return sent
 
         def bind_field(self, form: BaseForm, unbound_field: Any, options: Any) -> Field:
             """Templates write the labels; wtforms would make each of the name, and look it up."""
@@ -48,23 +54,12 @@ class ChangeForm(FlaskForm):
 
     @property
     def id_of_change(self) -> uuid.UUID:
-        """The id given with the form, a fresh one where it is missing or no id."""
-        try:
-            return uuid.UUID(self.change_id.data or "")
-        except ValueError:
-            return new_id()
+        """The id sent with the form, a new one where it is missing or no id."""
+        return parse_id(self.change_id.data) or new_id()
 
     def fresh_id(self) -> str:
         """What the template writes into the hidden field: the id sent, else a new one."""
         return self.change_id.data or str(new_id())
-
-
-def _sent(form: ChangeForm) -> MultiDict[str, Any]:
-    files = [field.name for field in form if isinstance(field, FileField)]
-    sent: MultiDict[str, Any] = MultiDict(request.form)
-    for name in files:
-        sent.setlist(name, request.files.getlist(name))
-    return sent
 
 
 class QuestionForm(BaseForm):
@@ -82,6 +77,14 @@ class QuestionForm(BaseForm):
     @property
     def is_sound(self) -> bool:
         return not self.problems
+
+
+def parse_id(text: str | None) -> uuid.UUID | None:
+    """The text as an id, None for anything else."""
+    try:
+        return uuid.UUID(text or "")
+    except ValueError:
+        return None
 
 
 def parse_count(text: str, *, least: int = 0, most: int = MAX_COUNT) -> int | None:
@@ -202,8 +205,9 @@ class CardsField(TypedField):
         except BadCard as wrong:
             raise ValueError(_words_for_bad_card(wrong)) from wrong
         if len(cards) > self.most:
-            more = _("That is more than %(most)d cards.", most=self.most)
-            raise ValueError(_("One card only.") if self.most == 1 else more)
+            if self.most == 1:
+                raise ValueError(_("One card only."))
+            raise ValueError(_("That is more than %(most)d cards.", most=self.most))
         return cards
 
 

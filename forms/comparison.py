@@ -59,7 +59,7 @@ class HeldField(TypedField):
                 _("%(count)d cards in one hand? %(most)d is the most.", count=len(written), most=MAX_CARDS)
             )
         try:
-            return tuple(_card(each) for each in written)
+            return tuple(map(_card, written))
         except BadCard as wrong:
             raise ValueError(_words_for_bad_card(wrong)) from wrong
 
@@ -91,7 +91,7 @@ def _changed(typed: str, added: str, taken: str) -> str:
 
 
 def _written(text: str) -> list[str]:
-    return [each for each in BETWEEN_CARDS.split(text) if each]
+    return [card for card in BETWEEN_CARDS.split(text) if card]
 
 
 def _words_for_bad_card(wrong: BadCard) -> str:

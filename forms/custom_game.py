@@ -95,8 +95,8 @@ class StepsField(TypedField):
 
     def read(self, text: str) -> list[tuple[int, int]]:
         parts = [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
-        found = [STEP.fullmatch(part) for part in parts]
-        steps = [(int(step[1]), int(step[2])) for step in found if step]
+        matches = [STEP.fullmatch(part) for part in parts]
+        steps = [(int(match[1]), int(match[2])) for match in matches if match]
         fits = all(
             MIN_PLAYERS <= players <= MOST_PLAYERS and 1 <= number <= self.most for players, number in steps
         )
@@ -204,7 +204,8 @@ class CustomGameForm(ChangeForm):
         if self.counts_cards:
             self.values.validate()
         rows_valid = [row.validate() for row in self.multipliers] if self.counts_points else []
-        if self._has_errors_but_of_name() or self.values.first_error or not all(rows_valid):
+        fields_valid = not any(field.errors for field in self if field is not self.name)
+        if not fields_valid or self.values.first_error or not all(rows_valid):
             return False
         try:
             self.sketch = definition_of(self._as_definition())
@@ -215,9 +216,6 @@ class CustomGameForm(ChangeForm):
             return False
         self.definition = self.sketch
         return True
-
-    def _has_errors_but_of_name(self) -> bool:
-        return any(field.errors for field in self if field is not self.name)
 
     def _out_of_sight(self) -> list[Any]:
         """The fields that the chosen answers hide."""
@@ -280,9 +278,7 @@ class CustomGameForm(ChangeForm):
             "per_player": "per_player",
             "target": self.also_rounds.data,
         }
-        total = (
-            self.total.data if primary == "target" else self.also_total.data if primary != "stopped" else None
-        )
+        total = {"target": self.total.data, "stopped": None}.get(primary, self.also_total.data)
         is_out = self.reaching.data == "out" and self.counts_points and self.wins.data == "lowest"
         return {
             "rounds": rounds.get(primary),
@@ -348,7 +344,7 @@ class _RowsForm(BaseForm):
 
 
 def _multiplier_form(place: int, sent: Any, game: GameDefinition) -> _RowsForm:
-    others = [each for each in game.multipliers if not _is_doubling(each)]
+    others = [multiplier for multiplier in game.multipliers if not _is_doubling(multiplier)]
     shown = others[place] if place < len(others) else None
     fields = {
         "factor": CountField(name=f"factor-{place}", least=2, most=10),
@@ -428,6 +424,8 @@ def _as_fields(game: GameDefinition) -> dict[str, Any]:
     is_first = total is not None and ends == "stopped"
     rounds = game.rounds if isinstance(game.rounds, int) else None
     points = game.scoring in ("cards", "typed")
+    sizes = {"players": game.players, "jokers": game.jokers, "deck_size": game.deck_size}
+    usual_decks = decks_as_needed({**NO_DEAL, **game.stored(), **sizes})
     return {
         "name": game.name,
         "letters": game.letters,
@@ -445,18 +443,7 @@ def _as_fields(game: GameDefinition) -> dict[str, Any]:
         "tie": game.tie,
         "also_total": None if is_first else total,
         "deck_size": str(game.deck_size),
-        "decks": _steps_text(game.decks)
-        if list(game.decks)
-        != decks_as_needed(
-            {
-                **NO_DEAL,
-                **game.stored(),
-                "players": game.players,
-                "jokers": game.jokers,
-                "deck_size": game.deck_size,
-            }
-        )
-        else None,
+        "decks": None if list(game.decks) == usual_decks else _steps_text(game.decks),
         "jokers": game.jokers,
         "fewest": game.players[0],
         "most": game.players[1],
@@ -487,7 +474,7 @@ def _steps_text(steps: Iterable[tuple[int, int]]) -> str:
 
 
 def _lines(game: GameDefinition, moment: str) -> str:
-    return "\n".join(each.text for each in game.reminders if each.moment == moment)
+    return "\n".join(reminder.text for reminder in game.reminders if reminder.moment == moment)
 
 
 def _values(game: GameDefinition) -> dict[str, int | None]:

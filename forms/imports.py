@@ -104,29 +104,31 @@ def answers_in(fields: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def choices_in(fields: Mapping[str, str], games: Sequence[FileGame], own: Sequence[Variant] = ()) -> Choices:
+def choices_in(
+    fields: Mapping[str, str], games: Sequence[FileGame], custom_games: Sequence[Variant] = ()
+) -> Choices:
     """Players in fields named `who-<id in the file>`, games in `game-<number>`, and the decision about games
     dated in the future (`late`).
 
-    own: games of the group. Invalid values leave out a game, and leave a player undecided.
+    custom_games: of the group. Invalid values leave out a game, and leave a player undecided.
     """
     people = {
         name.removeprefix(WHO): value[:40] or UNDECIDED
         for name, value in fields.items()
         if name.startswith(WHO) and is_id(name.removeprefix(WHO))
     }
-    profiles = scoring_profiles(own)
+    profiles = scoring_profiles(custom_games)
     chosen = {game.name: fields.get(f"{GAME}{game.number}") for game in games}
     if OTHERS in fields:
         others = [game for game in games if not game.is_ours and game.new]
         chosen |= {game.name: _for_all(game, fields[OTHERS]) for game in others}
-    ours = {
+    keys = {
         name: key if key in profiles or key in NEW_GAMES else LEFT_OUT
         for name, key in chosen.items()
         if key not in (None, UNDECIDED)
     }
     late = {LATE: fields[LATE]} if fields.get(LATE) in (ACCEPT, SKIP) else {}
-    return {"people": people, "games": ours, "late": late}
+    return {"people": people, "games": keys, "late": late}
 
 
 def _for_all(game: FileGame, choice: str) -> str:

@@ -16,9 +16,9 @@ from flask import request
 from flask_babel import gettext as _
 from flask_babel import ngettext
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, StringField, ValidationError
+from wtforms import BooleanField, StringField
 
-from forms.names import name_problem, shortened
+from forms.names import OptionalName, shortened
 from forms.options import OptionsForm
 from forms.seats import SeatListForm
 from game.scoring.pack import PackProblem, decks_needed, pack_problem
@@ -38,7 +38,7 @@ MAX_CARRIED_LENGTH = 100
 class NewGameForm(SeatListForm):
     """The form of a variant. `valid()` fills `chosen` or sets errors, and asks once about a thin stock."""
 
-    group_name = StringField(filters=[shortened(400), tidy])
+    group_name = StringField(filters=[shortened(400), tidy], validators=[OptionalName(GROUP_NAME_LENGTH)])
     accept_thin = BooleanField()
     accept_another = StringField(filters=[shortened(40)])  # the game beside which one more is begun
 
@@ -88,8 +88,11 @@ class NewGameForm(SeatListForm):
         of_others = tuple(f"{CARRIED_PREFIX}{key}-" for key in VARIANTS if key != self.variant.key)
         carried = [(name, value) for name, value in sent if name.startswith(of_others)]
         if self.sent_of in VARIANTS and self.sent_of != self.variant.key:
-            own = [pair for pair in sent if pair[0] == "game" or pair[0].startswith("option-")]
-            carried += [(f"{CARRIED_PREFIX}{self.sent_of}-{name}", value) for name, value in own]
+            carried += [
+                (f"{CARRIED_PREFIX}{self.sent_of}-{name}", value)
+                for name, value in sent
+                if name == "game" or name.startswith("option-")
+            ]
         return [
             (name[:MAX_CARRIED_LENGTH], value[:MAX_CARRIED_LENGTH]) for name, value in carried[:MAX_CARRIED]
         ]
@@ -105,9 +108,12 @@ class NewGameForm(SeatListForm):
             return None
         if self.sent_of == self.variant.key:
             return request.form
-        before = f"{CARRIED_PREFIX}{self.variant.key}-"
+        prefix = f"{CARRIED_PREFIX}{self.variant.key}-"
         sent = request.form.items(multi=True)
-        return MultiDict([(n.removeprefix(before), v) for n, v in sent if n.startswith(before)]) or None
+        return (
+            MultiDict([(name.removeprefix(prefix), value) for name, value in sent if name.startswith(prefix)])
+            or None
+        )
 
     def _are_of_another_game(self) -> None:
         """Seats are kept; the question about a thin stock is asked again."""
@@ -137,20 +143,19 @@ class NewGameForm(SeatListForm):
         sound = super().validate(extra_validators)
         return self.options.validate() and sound
 
-    def validate_group_name(self, field: StringField) -> None:
-        if len(field.data) > GROUP_NAME_LENGTH:
-            raise ValidationError(name_problem(field.data, GROUP_NAME_LENGTH))
-
     def _cards_suffice(self, options: Mapping[str, Any], players: int) -> bool:
         try:
             rules = self.variant.rules(options, players)
         except IllegalOption as illegal:
-            self.form_errors.append(self._words_for_option(illegal))
+            name = self.options[illegal.key].label.text if illegal.key in self.options else illegal.key
+            self.form_errors.append(_("%(option)s: this is not possible here.", option=name))
             return False
         problem = pack_problem(rules, players)
         if problem is None:
             return True
-        words = _words_for_pack(problem, rules, has_short_game=self._has_short_game())
+        choices = chain.from_iterable(option.choices for option in self.variant.options)
+        has_short_game = any(choice.value == "short" for choice in choices)
+        words = _words_for_pack(problem, rules, has_short_game=has_short_game)
         if problem.impossible:
             self.form_errors.append(words)
             return False
@@ -158,20 +163,11 @@ class NewGameForm(SeatListForm):
             self.warning = words
         return self.accept_thin.data
 
-    def _has_short_game(self) -> bool:
-        choices = chain.from_iterable(option.choices for option in self.variant.options)
-        return any(choice.value == "short" for choice in choices)
-
     def _teams_fit(self, teams: Sequence[str]) -> bool:
         if not teams or (all(teams) and len(set(teams)) > 1):
             return True
         self.form_errors.append(_("Teams: everybody needs one, and there must be at least two."))
         return False
-
-    def _words_for_option(self, illegal: IllegalOption) -> str:
-        known = illegal.key in self.options
-        name = self.options[illegal.key].label.text if known else illegal.key
-        return _("%(option)s: this is not possible here.", option=name)
 
 
 def _words_for_pack(problem: PackProblem, rules: Rules, *, has_short_game: bool) -> str:

@@ -41,7 +41,9 @@ class OptionsForm(BaseForm):
         sent: MultiDict[str, str] | None,
         chosen: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__({each.key: _field(each, language) for each in variant.options}, prefix="option-")
+        super().__init__(
+            {option.key: _field(option, language) for option in variant.options}, prefix="option-"
+        )
         self.length = self[variant.length.key] if variant.length else None
         self.process(sent, data=_initial_values(variant) | dict(chosen or {}) if sent is None else None)
 
@@ -67,7 +69,7 @@ class OptionParams(QuestionForm):
     def __init__(self, variant: Variant, language: str, sent: Mapping[str, str]) -> None:
         least, most = variant.players
         message = N_("This game is for %(least)d to %(most)d players.")
-        options = {each.key: OptionParamField(each, language) for each in variant.options}
+        options = {option.key: OptionParamField(option, language) for option in variant.options}
         super().__init__({"players": CountField(least=least, most=most, message=message), **options}, sent)
 
     @property

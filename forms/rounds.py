@@ -249,7 +249,11 @@ class WentOutFields(ChangeForm):
 
     def validate_out(self, field: SeatField) -> None:
         if field.seat is None and field.data != NO_PLAYER:
-            raise ValidationError(_who_is_out(self.rules))
+            raise ValidationError(
+                _("Who is out? Choose a player, or “Nobody went out”.")
+                if self.rules.classes
+                else _("Who won? Choose a player, or “Nobody won”.")
+            )
 
     def validate_chain_cards(self, field: CountField) -> None:
         if field.data and self.out.seat is None:
@@ -258,12 +262,6 @@ class WentOutFields(ChangeForm):
     def validate_chain_drawer(self, field: SeatField) -> None:
         if self.chain_cards.data and self.out.seat and field.seat in (None, self.out.seat):
             raise ValidationError(_("Who drew for the chain?"))
-
-
-def _who_is_out(rules: Rules) -> str:
-    if rules.classes:
-        return _("Who is out? Choose a player, or “Nobody went out”.")
-    return _("Who won? Choose a player, or “Nobody won”.")
 
 
 def out_values(out: object, chain: Any) -> dict[str, str]:
@@ -280,13 +278,13 @@ class OutForm(WentOutFields):
 
     shown_out = HiddenField(name="seen", default="")
 
-    def __init__(self, session: Session, playing: list[Seat], own: Sequence[Seat]) -> None:
-        """own: seats that this phone may declare out."""
+    def __init__(self, session: Session, playing: list[Seat], choices: Sequence[Seat]) -> None:
+        """choices: the seats that this phone may declare out."""
         super().__init__()
         self.set_seats(playing, session.rules)
         self.playing = playing
         if self.out:
-            self.out.seats = list(own)
+            self.out.seats = list(choices)
 
     def validate_out(self, field: SeatField) -> None:
         """Only a phone that may declare any seat out may say that no player went out."""
@@ -418,8 +416,8 @@ class RoundForm(WentOutFields):
             multipliers=self.multipliers.chosen,
         )
         accepted = self.accepted_warnings.data
-        found = round_warnings(self.round_facts, self.rules)
-        self.warnings = [warning for warning in found if _warning_token(warning) not in accepted]
+        warnings = round_warnings(self.round_facts, self.rules)
+        self.warnings = [warning for warning in warnings if _warning_token(warning) not in accepted]
         return not self.warnings
 
     def validate(self, extra_validators: None = None) -> bool:
@@ -489,8 +487,11 @@ class RoundForm(WentOutFields):
         """Whether a phone has sent another hand than the scorer saw or entered."""
         if entry.seat is self.winner or not self._has_new_count(entry.seat.id):
             return False
-        count = self.counts[entry.seat.id].hand
-        return entry.seat.id in self.filled_seats or not _is_same_hand(count, entry.counted)
+        if entry.seat.id in self.filled_seats or entry.counted is None:
+            return True
+        # The same points may have been typed in another way.
+        counted_by_phone = self.counts[entry.seat.id].hand
+        return replace(counted_by_phone, typed=None) != replace(entry.counted, typed=None)
 
     def _dealer_and_hand_size(self) -> tuple[str, str]:
         """As field values, of the saved round or as expected."""
@@ -525,11 +526,6 @@ class RemovalForm(ChangeForm):
         self.session, self.unwanted = session, unwanted
         if unwanted.number == len(session.rounds):
             del self.later_deals
-
-
-def _is_same_hand(one: facts.Hand, other: facts.Hand | None) -> bool:
-    """Whether two hands are the same, however the points were typed."""
-    return other is not None and replace(one, typed=None) == replace(other, typed=None)
 
 
 def _warning_token(warning: RoundWarning) -> str:

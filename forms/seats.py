@@ -87,8 +87,13 @@ class SeatListForm(ChangeForm):
         for seat in self.taken:
             seat.validate()
         for place, seat in enumerate(self.taken):
-            if any(same_name(seat.name.data, other.name.data) for other in self.taken[:place]):
-                seat.name.errors = seat.name.errors or [_words_for_twin(seat.name.data)]
+            name = seat.name.data
+            if any(same_name(name, other.name.data) for other in self.taken[:place]):
+                twin = _(
+                    "Two players are called %(name)s. Add a letter, so that everybody knows who is meant.",
+                    name=name,
+                )
+                seat.name.errors = seat.name.errors or [twin]
         return sound and not any(seat.errors for seat in self.seats)
 
     def _pad(self) -> None:
@@ -169,12 +174,6 @@ def seat_named(seats: Sequence[Seat], seat_id: str | None) -> Seat | None:
 
 def _seat(name: str, team: str) -> SeatForm:
     return SeatForm(data={"name": name, "team": team})
-
-
-def _words_for_twin(name: str) -> str:
-    return _(
-        "Two players are called %(name)s. Add a letter, so that everybody knows who is meant.", name=name
-    )
 
 
 def _default_team(place: int) -> str:

@@ -11,8 +11,8 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from wtforms import BooleanField, SelectField, StringField, TextAreaField, ValidationError
 
-from forms.base import ChangeForm, CountField, parse_count
-from forms.names import ValidName, name_problem, shortened
+from forms.base import ChangeForm, CountField, parse_count, parse_id
+from forms.names import OptionalName, ValidName, name_problem, shortened
 from game.scoring.hand import MOST_POINTS
 from game.tournament.facts import CUT, ROUNDS, Plan
 from game.variants import Variant
@@ -41,13 +41,14 @@ class NamesForm(ChangeForm):
     @property
     def people(self) -> list[str | Player]:
         """Without duplicates: those ticked, then those typed."""
-        ticked: list[str | Player] = [self.known[sent] for sent in self.known if sent in self.ticked]
-        names = [player.name for player in ticked if isinstance(player, Player)]
+        ticked = [player for player_id, player in self.known.items() if player_id in self.ticked]
+        names = [player.name for player in ticked]
+        typed = []
         for _line, name in self._typed():
             if not any(same_name(name, other) for other in names):
                 names.append(name)
-                ticked.append(name)
-        return ticked
+                typed.append(name)
+        return [*ticked, *typed]
 
     def validate_names(self, field: TextAreaField) -> None:
         for _line, name in self._typed():
@@ -129,11 +130,7 @@ class TournamentForm(NamesForm):
 class FirstTournamentForm(TournamentForm):
     """A new evening that founds its group."""
 
-    group_name = StringField(filters=[shortened(400), tidy])
-
-    def validate_group_name(self, field: StringField) -> None:
-        if len(field.data) > GROUP_NAME_LENGTH:
-            raise ValidationError(name_problem(field.data, GROUP_NAME_LENGTH))
+    group_name = StringField(filters=[shortened(400), tidy], validators=[OptionalName(GROUP_NAME_LENGTH)])
 
 
 class RequestForm(ChangeForm):
@@ -191,7 +188,9 @@ class DecisionForm(ChangeForm):
     @property
     def players(self) -> list[uuid.UUID]:
         """Each once, in the order they were sent."""
-        return list(dict.fromkeys(player for sent in request.form.getlist("player") if (player := _id(sent))))
+        return list(
+            dict.fromkeys(player for sent in request.form.getlist("player") if (player := parse_id(sent)))
+        )
 
     def order_of(self, level: Sequence[uuid.UUID]) -> list[uuid.UUID] | None:
         """The people by the places given; None where a place is missing or used twice."""
@@ -199,10 +198,3 @@ class DecisionForm(ChangeForm):
         if sorted(place or 0 for place in places.values()) != list(range(1, len(level) + 1)):
             return None
         return sorted(level, key=lambda player: places[player] or 0)
-
-
-def _id(text: str) -> uuid.UUID | None:
-    try:
-        return uuid.UUID(text)
-    except ValueError:
-        return None

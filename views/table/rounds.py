@@ -10,7 +10,7 @@ from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from forms.base import ChangeForm
+from forms.base import ChangeForm, parse_id
 from forms.rounds import InsertionForm, RemovalForm, RoundForm
 from game.scoring.deal import Deal
 from game.scoring.facts import Round
@@ -200,10 +200,8 @@ def _shown(session: Session, saved: Round, form: RoundForm) -> Shown:
     marks = form.shown.marks
     if CHANGE not in marks:
         return marks
-    try:
-        change = Change.of(session.group_id, uuid.UUID(marks[CHANGE]))
-    except ValueError:
-        return {}
+    change_id = parse_id(marks[CHANGE])
+    change = Change.of(session.group_id, change_id) if change_id else None
     after = change.diff.get(f"round:{saved.id}", [None, None])[1] if change else None
     if after and "recorded_at" in after:  # the change has saved the whole round
         return shown_of(round_from(cast(uuid.UUID, saved.id), after))

@@ -13,6 +13,7 @@ from sqlalchemy import Row, Select, bindparam
 from sqlalchemy.orm import contains_eager
 from werkzeug.exceptions import Conflict, HTTPException, NotFound
 
+from forms.base import parse_id
 from models import Group, Link, Night, Role, Session, Tournament, TournamentTable, db
 from models.recycle_bin import bin_with
 from views.web.phone import clear_current_group, last_group, opened_links, set_current_group
@@ -250,10 +251,7 @@ def group_from_args() -> Group | None:
     """
     if not request.args.get("group"):
         return None
-    try:
-        group_id = uuid.UUID(request.args["group"])
-    except ValueError:
-        abort(404)
+    group_id = parse_id(request.args["group"]) or abort(404)
     if request.method == "POST":
         lock_group(group_id)
     return scorer(group_id).group
@@ -299,16 +297,12 @@ def night_of(group_id: uuid.UUID, night_id: uuid.UUID, *, lock: bool = False) ->
 
 
 def night_named(group_id: uuid.UUID, text: str | None) -> Night | None:
-    """The group's night that an address or a form names by its id; None where that is no such night."""
-    try:
-        return Night.of(group_id, uuid.UUID(text or ""))
-    except ValueError:
-        return None
+    """The group's night with this id; None where there is none."""
+    night_id = parse_id(text)
+    return Night.of(group_id, night_id) if night_id else None
 
 
 def session_named(group_id: uuid.UUID, text: str | None) -> Session | None:
     """The group's session with this id; None where there is none."""
-    try:
-        return Session.of(group_id, uuid.UUID(text or ""))
-    except ValueError:
-        return None
+    session_id = parse_id(text)
+    return Session.of(group_id, session_id) if session_id else None
