@@ -38,17 +38,17 @@ class DrawnHand(NamedTuple):
 def costs_of(caught: Sequence[CardCost], classes: Classes) -> list[Cost]:
     """The costliest classes and then the rest; [] if no points were counted by cards."""
     costly = [of_class for of_class in caught if of_class.points]
-    named = {each.key: each for each in classes}
-    whole = sum(of_class.points or 0 for of_class in costly)
-    known = [of_class for of_class in costly if of_class.card_class in named][:MAX_CLASSES]
+    by_key = {card_class.key: card_class for card_class in classes}
+    total = sum(of_class.points or 0 for of_class in costly)
+    known = [of_class for of_class in costly if of_class.card_class in by_key][:MAX_CLASSES]
     others = [of_class for of_class in costly if of_class not in known]
-    costs = [_cost(named[of_class.card_class], [of_class], whole) for of_class in known]
-    return [*costs, _cost(None, others, whole)] if others else costs
+    costs = [_cost(by_key[of_class.card_class], [of_class], total) for of_class in known]
+    return [*costs, _cost(None, others, total)] if others else costs
 
 
-def _cost(named: CardClass | None, caught: Sequence[CardCost], whole: int) -> Cost:
+def _cost(card_class: CardClass | None, caught: Sequence[CardCost], total: int) -> Cost:
     points = sum(of_class.points or 0 for of_class in caught)
-    return Cost(named, sum(of_class.cards for of_class in caught), points, points / whole)
+    return Cost(card_class, sum(of_class.cards for of_class in caught), points, points / total)
 
 
 def drawn(

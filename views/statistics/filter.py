@@ -124,7 +124,9 @@ class FilterParams:
             "place": self.place and self.place.name,
             "weekday": self.weekday,
         }
-        args: dict[str, str | list[str]] = {n: str(value) for n, value in params.items() if value is not None}
+        args: dict[str, str | list[str]] = {
+            name: str(value) for name, value in params.items() if value is not None
+        }
         if self.who:
             args |= {"who": [str(player.id) for player in self.who], "sat": self.sat}
         return args

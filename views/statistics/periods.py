@@ -29,7 +29,6 @@ from views.web.access import reader
 from views.wording.figures import number, percent, rounded, signed
 
 NOTHING = ScoreSample()
-TWO = 2
 
 
 class Days(NamedTuple):
@@ -42,8 +41,10 @@ class Days(NamedTuple):
 
     def meets(self, other: Days) -> bool:
         """Whether a day may be in both."""
-        one, two = ((days.first or date.min, days.last or date.max) for days in (self, other))
-        return one[0] <= two[1] and two[0] <= one[1]
+        (first, last), (other_first, other_last) = (
+            (days.first or date.min, days.last or date.max) for days in (self, other)
+        )
+        return first <= other_last and other_first <= last
 
 
 @bp.get("/periods")
@@ -76,9 +77,9 @@ def of_years(timeline: Timeline) -> tuple[int, int, ScoreChange] | None:
     for played in timeline.sessions:
         if played.beaten_share is not None:
             shares.setdefault(played.day.year, []).append(played.beaten_share)
-    if len(shares) < TWO:
+    if len(shares) < 2:  # noqa: PLR2004
         return None
-    before, after = sorted(shares)[-TWO:]
+    before, after = sorted(shares)[-2:]
     return before, after, ScoreChange(ScoreSample.of(shares[before]), ScoreSample.of(shares[after]))
 
 
@@ -136,13 +137,13 @@ def _lines(
     after: Mapping[uuid.UUID, ScoreSample],
 ) -> list[tuple[Player, ScoreChange]]:
     """Players of either period, by name."""
-    both = [
-        (people[one], before.get(one, NOTHING), after.get(one, NOTHING))
-        for one in people
-        if one in before or one in after
+    samples = [
+        (player, before.get(player_id, NOTHING), after.get(player_id, NOTHING))
+        for player_id, player in people.items()
+        if player_id in before or player_id in after
     ]
-    tests = sum(ScoreChange(was, now).has_enough_games for _player, was, now in both)
-    return [(one, ScoreChange(was, now, max(tests, 1))) for one, was, now in both]
+    tests = sum(ScoreChange(was, now).has_enough_games for _player, was, now in samples)
+    return [(player, ScoreChange(was, now, max(tests, 1))) for player, was, now in samples]
 
 
 def _overview(selection: Selection) -> Overview:

@@ -32,15 +32,15 @@ def rivals(group_id: uuid.UUID) -> ResponseReturnValue:
     """`all`: every pair, however many there are."""
     reader(group_id)
     chosen = filter_of(group_id)
-    found = rivals_in(chosen.selection)
-    often = [one.player for one in found.everybody if one.sessions >= ENOUGH]
+    all_rivals = rivals_in(chosen.selection)
+    often = [one.player for one in all_rivals.everybody if one.sessions >= ENOUGH]
     return render_template(
         "statistics/rivals.html",
         chosen=chosen,
-        found=found,
-        feared=[of_one for of_one in found.everybody if of_one.nemesis or of_one.victim],
-        too_close=[of_one.player for of_one in found.everybody if of_one.is_too_close],
-        never_met=pairs_in_words(never_met(chosen.selection, often, found.meetings)),
+        rivals=all_rivals,
+        feared=[one for one in all_rivals.everybody if one.nemesis or one.victim],
+        too_close=[one.player for one in all_rivals.everybody if one.is_too_close],
+        never_met=pairs_in_words(never_met(chosen.selection, often, all_rivals.meetings)),
         signs=SIGNS,
         enough=ENOUGH,
         most_duels=None if "all" in request.args else MAX_DUELS,
@@ -52,26 +52,26 @@ def rivals(group_id: uuid.UUID) -> ResponseReturnValue:
 def show_rivalry(group_id: uuid.UUID, player_id: uuid.UUID, other_id: uuid.UUID) -> ResponseReturnValue:
     """From the first player's side; 404 for the same player twice."""
     reader(group_id)
-    own, other = Player.of(group_id, player_id), Player.of(group_id, other_id)
-    if own is None or other is None or own is other:
+    player, other = Player.of(group_id, player_id), Player.of(group_id, other_id)
+    if player is None or other is None or player is other:
         abort(404)
     chosen = filter_of(group_id)
-    found = rivalry(chosen.selection, own, other)
+    between = rivalry(chosen.selection, player, other)
     return render_template(
         "statistics/rivalry.html",
         chosen=chosen,
-        rivalry=found,
-        several_scales=several_scales((game.variant, game.scale) for game in found.by_variant),
-        names=names_of(found),
-        chart=form_chart(found),
+        rivalry=between,
+        several_scales=several_scales((game.variant, game.scale) for game in between.by_variant),
+        names=_names_of(between),
+        chart=_form_chart(between),
     )
 
 
-def meetings_in_words(own: str, other: str, meetings: Meetings) -> str:
+def meetings_in_words(name: str, other: str, meetings: Meetings) -> str:
     """ "Anna ahead of Bo in 12 of 20 sessions, 1 level"."""
     summary = _(
         "%(name)s ahead of %(other)s in %(ahead)d of %(sessions)s",
-        name=isolated(own),
+        name=isolated(name),
         other=isolated(other),
         ahead=meetings.ahead,
         sessions=ngettext("%(num)d game", "%(num)d games", meetings.count),
@@ -80,18 +80,18 @@ def meetings_in_words(own: str, other: str, meetings: Meetings) -> str:
     return f"{summary}, {level}" if meetings.level else summary
 
 
-def names_of(found: Rivalry) -> tuple[str, str]:
+def _names_of(between: Rivalry) -> tuple[str, str]:
     """Both names, isolated for bidirectional text."""
-    return isolated(found.own.name), isolated(found.other.name)
+    return isolated(between.own.name), isolated(between.other.name)
 
 
-def form_chart(found: Rivalry) -> Chart | None:
+def _form_chart(between: Rivalry) -> Chart | None:
     """The first's share of the last meetings over time; None before there is a line to draw."""
-    if found.form is None:
+    if between.form is None:
         return None
-    own, _other = names_of(found)
-    means = found.form.means
+    name, _other = _names_of(between)
+    means = between.form.means
     places = sorted({0, (len(means) - 1) // 2, len(means) - 1})
     across = [(place, number(means[place][0])) for place in places]
-    line = form_line(found.form, own, found.own.colour)
+    line = form_line(between.form, name, between.own.colour)
     return line_chart([line], across=across, high=100, step=25, up=lambda value: percent(value / 100))

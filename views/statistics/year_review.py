@@ -64,9 +64,11 @@ class YearReview:
     def lines(self) -> list[PlayerYear]:
         """Everybody who was there."""
         nights = nights_of_each(self.selection)
-        sums = {player: add_up(own.values()) for player, own in self.tallies.items()}
-        found = (PlayerYear(self.people[one], tally, nights[one]) for one, tally in sums.items())
-        return sorted(found, key=lambda line: line.order)
+        lines = [
+            PlayerYear(self.people[player_id], add_up(by_variant.values()), nights[player_id])
+            for player_id, by_variant in self.tallies.items()
+        ]
+        return sorted(lines, key=lambda line: line.order)
 
     @property
     def places(self) -> list[tuple[int, PlayerYear]]:
@@ -112,11 +114,11 @@ class YearReview:
     @property
     def firsts(self) -> list[Milestone]:
         """First games and first wins."""
-        return [one for one in self.milestones if 1 in (one.nth, one.wins)]
+        return [milestone for milestone in self.milestones if 1 in (milestone.nth, milestone.wins)]
 
     @property
     def round_numbers(self) -> list[Milestone]:
-        return [one for one in self.milestones if 1 not in (one.nth, one.wins)]
+        return [milestone for milestone in self.milestones if 1 not in (milestone.nth, milestone.wins)]
 
     @cached_property
     def never_met(self) -> list[Pair]:
@@ -166,12 +168,12 @@ def moments_of(
     several = several_scales({(record.variant, record.scale) for record in records})
     hands = [record for record in records if record.measure is WORST_HAND][:MAX_GAMES]
     finishes = [record for record in records if record.measure is CLOSEST][:MAX_GAMES]
-    found = [
+    highlights = [
         *_worst_hand(hands, people, several),
         *(_closest(record, people, several) for record in finishes),
         *(_of_nights(selection) if nights > 1 else ()),
     ]
-    return [moment for moment in found if moment.times <= MAX_TIMES]
+    return [highlight for highlight in highlights if highlight.times <= MAX_TIMES]
 
 
 def _worst_hand(

@@ -22,17 +22,16 @@ from views.wording.phrases import listed
 
 MAX_TABLE_LINES = 10  # a message is read on a phone; the page names everybody
 MIN_MILESTONE = 100
-HOUR = timedelta(hours=1)
 
 
 @bp.get("/years")
 def years(group_id: uuid.UUID) -> ResponseReturnValue:
     """The newest one."""
     group = reader(group_id).group
-    found = years_of(group_id)
-    if not found:
+    all_years = years_of(group_id)
+    if not all_years:
         return render_template("statistics/years/empty.html")
-    return _year_page(group, found, found[0])
+    return _year_page(group, all_years, all_years[0])
 
 
 @bp.get("/years/<int:year>")
@@ -48,13 +47,13 @@ def year_message(group_id: uuid.UUID, year: int) -> ResponseReturnValue:
     return Response(year_text(review, group.name) + "\n", mimetype="text/plain")
 
 
-def _year_page(group: Group, found: list[int], year: int) -> str:
-    review = _review(group, found, year)
+def _year_page(group: Group, all_years: list[int], year: int) -> str:
+    review = _review(group, all_years, year)
     return render_template(
         "statistics/years/show.html",
         review=review,
-        years=found,
-        earlier=next((one for one in found if one < year), None),
+        years=all_years,
+        earlier=next((other for other in all_years if other < year), None),
         text=year_text(review, group.name),
         hours=hours_in_words(review),
         never_met_in_words=never_met_in_words(),
@@ -63,9 +62,9 @@ def _year_page(group: Group, found: list[int], year: int) -> str:
     )
 
 
-def _review(group: Group, found: list[int], year: int) -> YearReview:
+def _review(group: Group, all_years: list[int], year: int) -> YearReview:
     """404 where the group has no night in that year."""
-    if year not in found:
+    if year not in all_years:
         abort(404)
     return YearReview(group.id, year, Player.all_by_id(group.id))
 
@@ -92,7 +91,7 @@ def _milestones(review: YearReview) -> list[str]:
     for one in [*review.firsts, *review.round_numbers]:
         if 1 in (one.nth, one.wins) or (one.nth or one.wins or 0) >= MIN_MILESTONE:
             names[milestone_in_words(one)].append(review.people[one.player_id].name)
-    return [f"{what}: {listed(who)}" for what, who in names.items()]
+    return [f"{words}: {listed(reached_by)}" for words, reached_by in names.items()]
 
 
 def how_much(review: YearReview) -> str:
@@ -110,7 +109,7 @@ def how_much(review: YearReview) -> str:
 def hours_in_words(review: YearReview) -> str:
     """ "96 hours in the 100 games whose hours are known"; "" where there are none."""
     games = len(review.known_lengths)
-    hours = int(rounded(sum(review.known_lengths, timedelta()) / HOUR))
+    hours = int(rounded(sum(review.known_lengths, timedelta()) / timedelta(hours=1)))
     if not hours:
         return ""
     return ngettext(

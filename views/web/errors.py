@@ -209,8 +209,8 @@ def _is_same_origin() -> bool:
 def _retry_view(_error: Exception) -> ResponseReturnValue:
     """Retry the view once after a unique-key or stale-row error (double submit)."""
     db.session.rollback()
-    for read in ("member", "session"):
-        g.pop(read, None)
+    for name in ("member", "session"):
+        g.pop(name, None)
     view: Any = current_app.view_functions[request.endpoint or ""]
     try:
         answer: ResponseReturnValue = view(**(request.view_args or {}))
@@ -243,8 +243,8 @@ def _db_error_page(error: DBAPIError) -> ResponseReturnValue:
     db.session.rollback()
     if failure != Failure.BUSY:
         log_error(error)
-    heading, advice, later = FAILURES[failure]
-    headers = {"Retry-After": str(later)}
+    heading, advice, retry_seconds = FAILURES[failure]
+    headers = {"Retry-After": str(retry_seconds)}
     if request.method == "POST" and not request.files:
         return resend_page(heading, advice, is_unsaved=failure != Failure.UNREACHABLE), 503, headers
     return _page(heading, advice), 503, headers

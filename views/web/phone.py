@@ -101,7 +101,7 @@ def set_current_group(group_id: uuid.UUID) -> None:
 
 
 def clear_current_group(group_id: uuid.UUID) -> None:
-    """The group is no longer to be seen from this phone."""
+    """Forget the group, which this phone may no longer see, as the one shown last."""
     if session.get("group") == group_id.hex:
         del session["group"]
 
@@ -144,7 +144,7 @@ def set_players(group_id: uuid.UUID, player_ids: Sequence[uuid.UUID]) -> None:
     """Store the players who use this phone, for at most MAX_REMEMBERED groups, the latest answers first."""
     others = [entry for entry in session.get("who", ()) if entry[0] != group_id.hex]
     session.permanent = True
-    session["who"] = [[group_id.hex, [each.hex for each in player_ids]], *others][:MAX_REMEMBERED]
+    session["who"] = [[group_id.hex, [player_id.hex for player_id in player_ids]], *others][:MAX_REMEMBERED]
 
 
 def phone_id() -> uuid.UUID | None:
@@ -161,11 +161,11 @@ def own_requests(tournament_id: uuid.UUID) -> list[uuid.UUID]:
 
 
 def set_requests(tournament_id: uuid.UUID, entrant_ids: Sequence[uuid.UUID]) -> None:
-    """From now on this phone waits to be answered about these, and about no others of that evening."""
+    """Replace this phone's open requests to take part in the tournament."""
     others = [entry for entry in session.get("asks", ()) if entry[0] != tournament_id.hex]
-    own = [[tournament_id.hex, entrant.hex] for entrant in entrant_ids]
+    requests = [[tournament_id.hex, entrant_id.hex] for entrant_id in entrant_ids]
     session.permanent = True
-    session["asks"] = [*own, *others][:MAX_REMEMBERED]
+    session["asks"] = [*requests, *others][:MAX_REMEMBERED]
 
 
 def theme() -> str:

@@ -88,14 +88,14 @@ def add_link(link: Link) -> None:
     """Store a link in this phone's cookie. Raise PhoneFull unless the user has agreed to what it forgets."""
     stored = _stored([link.id, *(link_id for link_id in opened_links() if link_id != link.id)])
     new, others = stored[0], stored[1:]
-    if any(each.replaces(new) for each in others):
-        store_links([each.link.id for each in others], link.group_id)
+    if any(other.replaces(new) for other in others):
+        store_links([other.link.id for other in others], link.group_id)
         return
-    kept, forgotten = _fitting([new, *(each for each in others if not new.replaces(each))])
+    kept, forgotten = _fitting([new, *(other for other in others if not new.replaces(other))])
     if forgotten and AGREED not in request.form:
         raise PhoneFull(forgotten)
-    forget_links([each.id for each in forgotten], now())
-    store_links([each.link.id for each in kept], link.group_id)
+    forget_links([forgotten_link.id for forgotten_link in forgotten], now())
+    store_links([stored_link.link.id for stored_link in kept], link.group_id)
 
 
 def has_last_owner_link(member: Membership) -> bool:
@@ -119,8 +119,8 @@ def forgotten_groups(at: datetime) -> dict[Group, datetime]:
 
 def has_forgotten(group_id: uuid.UUID) -> bool:
     """Whether this phone forgot links of the group, at any time that its cookie still names."""
-    own = db.select(Link.id).where(Link.id.in_(forgotten_links()), Link.group_id == group_id)
-    return db.session.scalar(own.limit(1)) is not None
+    links = db.select(Link.id).where(Link.id.in_(forgotten_links()), Link.group_id == group_id)
+    return db.session.scalar(links.limit(1)) is not None
 
 
 def reopen_group(group_id: uuid.UUID, at: datetime) -> None:
@@ -149,8 +149,8 @@ def _stored(link_ids: Sequence[uuid.UUID]) -> list[StoredLink]:
     rows = db.session.execute(
         query.outerjoin(Session, Session.id == Link.session_id).where(Link.id.in_(link_ids))
     )
-    found = {link.id: StoredLink(link, finished_at is not None) for link, finished_at in rows}
-    return [found[link_id] for link_id in link_ids if link_id in found]
+    stored = {link.id: StoredLink(link, finished_at is not None) for link, finished_at in rows}
+    return [stored[link_id] for link_id in link_ids if link_id in stored]
 
 
 def _fitting(stored: Sequence[StoredLink]) -> tuple[list[StoredLink], list[Link]]:
@@ -161,8 +161,8 @@ def _fitting(stored: Sequence[StoredLink]) -> tuple[list[StoredLink], list[Link]
     """
     kept, forgotten = list(stored), []
     while len(kept) > MAX_LINKS:
-        spare = [each for each in kept[1:] if any(other.covers(each) for other in kept if other is not each)]
-        worst = max(reversed(spare or kept[1:]), key=lambda each: each.weakness)
+        spare = [link for link in kept[1:] if any(other.covers(link) for other in kept if other is not link)]
+        worst = max(reversed(spare or kept[1:]), key=lambda link: link.weakness)
         kept.remove(worst)
         if not spare:
             forgotten.append(worst.link)
