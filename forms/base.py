@@ -58,7 +58,7 @@ class ChangeForm(FlaskForm):
         return parse_id(self.change_id.data) or new_id()
 
     def fresh_id(self) -> str:
-        """What the template writes into the hidden field: the id sent, else a new one."""
+        """The value of the hidden field: the id sent, else a new one."""
         return self.change_id.data or str(new_id())
 
 
@@ -107,7 +107,7 @@ def cut(text: str, longest: int, mark: str = "…") -> str:
 
 
 class TypedField(Field):
-    """`text` as it was typed, and `data`, what it means, once it is valid: None where nothing was typed.
+    """`text` as it was typed, and `data`, its parsed value, once it is valid: None where nothing was typed.
 
     A text longer than `longest` is cut (`is_cut`), which `mark` shows.
     """
@@ -138,7 +138,7 @@ class TypedField(Field):
             raise StopValidation(str(wrong)) from wrong
 
     def read(self, text: str) -> Any:
-        """What the text means. ValueError has the player's words."""
+        """Parse the text. Raises ValueError with a message for the player."""
         raise NotImplementedError
 
     def _value(self) -> str:

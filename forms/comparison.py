@@ -28,13 +28,13 @@ class Comparison(QuestionForm):
     """
 
     def __init__(self, params: MultiDict[str, str]) -> None:
-        self.hand = _changed(params.get("hand", ""), params.get("add", ""), params.get("take", ""))
+        self.hand = _edited(params.get("hand", ""), params.get("add", ""), params.get("take", ""))
         super().__init__({"hand": HeldField(longest=MAX_HAND_LENGTH)}, {"hand": self.hand})
         self.only_differences = params.get("only") == "differences"
         keys = tuple(dict.fromkeys(params.getlist("variant")))
         self.keys = tuple(key for key in keys if key in VARIANTS) or tuple(VARIANTS)
         self.variants = [VARIANTS[key] for key in self.keys]
-        problem = _problem_of(keys) if keys else None
+        problem = _variant_problem(keys) if keys else None
         if problem:
             self.problems["variant"] = problem
             self.variants = list(VARIANTS.values())
@@ -70,7 +70,7 @@ def _card(written: str) -> Card:
     return BY_RANK[rank] if rank else read_card(written)
 
 
-def _problem_of(keys: Sequence[str]) -> str | None:
+def _variant_problem(keys: Sequence[str]) -> str | None:
     unknown = next((key for key in keys if key not in VARIANTS), None)
     if unknown is not None:
         return _("There is no game “%(key)s”. Here are all there are.", key=unknown[:MAX_SHOWN_LENGTH])
@@ -79,7 +79,7 @@ def _problem_of(keys: Sequence[str]) -> str | None:
     return None
 
 
-def _changed(typed: str, added: str, taken: str) -> str:
+def _edited(typed: str, added: str, taken: str) -> str:
     """The typed text, changed by a key of the pad if one was pressed."""
     if not added and not taken:
         return typed

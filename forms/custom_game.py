@@ -198,7 +198,7 @@ class CustomGameForm(ChangeForm):
     def validate(self, extra_validators: None = None) -> bool:
         """Fill `definition`, or the errors of wrong fields. Fields out of sight are never wrong."""
         super().validate(extra_validators)
-        for field in self._out_of_sight():
+        for field in self._hidden_fields():
             field.errors, field.data = [], None
         self._require_numbers()
         if self.counts_cards:
@@ -217,7 +217,7 @@ class CustomGameForm(ChangeForm):
         self.definition = self.sketch
         return True
 
-    def _out_of_sight(self) -> list[Any]:
+    def _hidden_fields(self) -> list[Any]:
         """The fields that the chosen answers hide."""
         shown_if: list[tuple[Any, bool]] = [
             (self.total, self.ends.data == "target"),
@@ -234,7 +234,7 @@ class CustomGameForm(ChangeForm):
 
     def _require_numbers(self) -> None:
         """Add an error to each number that the chosen answers need and that is missing."""
-        hidden = self._out_of_sight()
+        hidden = self._hidden_fields()
         for field in (self.total, self.round_count, self.hand_size, self.hand_by_players, self.hand_list):
             if field not in hidden and not field.data and not field.errors:
                 field.errors = [_("Which number?")]
@@ -271,7 +271,7 @@ class CustomGameForm(ChangeForm):
         return game
 
     def _ends(self) -> dict[str, Any]:
-        """The ends: the chosen one, and those that may come first."""
+        """The conditions that end the game: the chosen one, and others that may come first."""
         primary = self.ends.data
         rounds = {
             "rounds": self.round_count.data,
@@ -332,7 +332,7 @@ class CustomGameForm(ChangeForm):
 
 
 class _RowsForm(BaseForm):
-    """Fields with names of their own, processed at once."""
+    """A form of these fields without a prefix, processed at once."""
 
     def __init__(self, fields: Mapping[str, Any], sent: Any, data: Mapping[str, Any]) -> None:
         super().__init__(fields)

@@ -24,9 +24,9 @@ from models.names import tidy
 WHO, GAME, TABLE, LATE = "who-", "game-", "table-", "late"  # names of fields
 MAX_PASTED_LENGTH = 200_000  # characters
 LONG_FILE_BYTES = 2_000_000  # bytes: a second or less
-OTHERS = "others"  # what becomes of all games that have not the name of one of ours
+OTHERS = "others"  # the decision about all games with a name that no game of the group has
 MAX_ANSWER_LENGTH = 40
-UNDECIDED = "?"  # what no player's id and no game's key is, so that the table is asked again
+UNDECIDED = "?"  # neither a player's id nor a game's key, so that the question is asked again
 
 
 class FileForm(ChangeForm):
@@ -96,7 +96,7 @@ def has_choices(fields: Mapping[str, str]) -> bool:
 
 
 def answers_in(fields: Mapping[str, str]) -> dict[str, str]:
-    """What was answered to the questions of a table, in fields named `table-<key>`."""
+    """The answers to the questions of a table, from fields named `table-<key>`."""
     return {
         name.removeprefix(TABLE): value[:MAX_ANSWER_LENGTH]
         for name, value in fields.items()
@@ -121,7 +121,7 @@ def choices_in(
     chosen = {game.name: fields.get(f"{GAME}{game.number}") for game in games}
     if OTHERS in fields:
         others = [game for game in games if not game.is_ours and game.new]
-        chosen |= {game.name: _for_all(game, fields[OTHERS]) for game in others}
+        chosen |= {game.name: _choice_for_all(game, fields[OTHERS]) for game in others}
     keys = {
         name: key if key in profiles or key in NEW_GAMES else LEFT_OUT
         for name, key in chosen.items()
@@ -131,6 +131,6 @@ def choices_in(
     return {"people": people, "games": keys, "late": late}
 
 
-def _for_all(game: FileGame, choice: str) -> str:
-    """The choice for a game where one was made for all: LEFT_OUT, or a new game as the file suggests it."""
+def _choice_for_all(game: FileGame, choice: str) -> str:
+    """The choice for a game after one for all games: LEFT_OUT, or a new game as the file suggests it."""
     return game.suggested or HIGHEST if choice else LEFT_OUT

@@ -59,14 +59,14 @@ class NewGameForm(SeatListForm):
         self.warning: str | None = None
         self.chosen: SessionSetup | None = None
         self.sent_of = request.form.get("game", variant.key) if self.is_submitted() else variant.key
-        repeated, not_repeated = self._options_of(last) if last else ({}, [])
+        repeated, not_repeated = self._options_to_repeat(last) if last else ({}, [])
         sent = self._options_sent()
         self.not_repeated = not_repeated if sent is None else []
         self.options = OptionsForm(variant, language, sent, repeated if options is None else options)
         at_first = OptionsForm(variant, language, None, repeated)
         self.is_as_last_time = bool(repeated) and self.options.shown_rules == at_first.shown_rules
         if self.sent_of != variant.key:
-            self._are_of_another_game()
+            self._reset_for_another_game()
 
     @property
     def errors_at_top(self) -> list[str]:
@@ -83,7 +83,7 @@ class NewGameForm(SeatListForm):
 
     @property
     def carried_over(self) -> list[tuple[str, str]]:
-        """What was chosen for other games, as the fields of a page that carries it along."""
+        """The choices for other games, as hidden fields of the page: names and values."""
         sent = list(request.form.items(multi=True)) if self.is_submitted() else []
         of_others = tuple(f"{CARRIED_PREFIX}{key}-" for key in VARIANTS if key != self.variant.key)
         carried = [(name, value) for name, value in sent if name.startswith(of_others)]
@@ -97,8 +97,8 @@ class NewGameForm(SeatListForm):
             (name[:MAX_CARRIED_LENGTH], value[:MAX_CARRIED_LENGTH]) for name, value in carried[:MAX_CARRIED]
         ]
 
-    def _options_of(self, last: Session) -> tuple[dict[str, Any], list[str]]:
-        """What the table had chosen there, and the keys of what cannot be chosen again for these players."""
+    def _options_to_repeat(self, last: Session) -> tuple[dict[str, Any], list[str]]:
+        """The options chosen there, and the keys of those that cannot be repeated for these players."""
         began = sum(seat.joined_round == 1 for seat in last.sheet.seats)
         return self.variant.carried_over(repeatable_options(last), began, len(self.taken) or began)
 
@@ -115,7 +115,7 @@ class NewGameForm(SeatListForm):
             or None
         )
 
-    def _are_of_another_game(self) -> None:
+    def _reset_for_another_game(self) -> None:
         """Seats are kept; the question about a thin stock is asked again."""
         self.accept_thin.data, self.accept_another.data = False, ""
         least, most = self.variant.players
@@ -171,7 +171,7 @@ class NewGameForm(SeatListForm):
 
 
 def _words_for_pack(problem: PackProblem, rules: Rules, *, has_short_game: bool) -> str:
-    """What the table reads when the cards do not suffice, or hardly do, for these players."""
+    """The message when the cards do not suffice, or hardly do, for these players."""
     numbers = {
         "players": problem.players,
         "cards": problem.hand_size,

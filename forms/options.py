@@ -55,7 +55,7 @@ class OptionsForm(BaseForm):
     @property
     def shown_rules(self) -> dict[str, Any]:
         """The raw value of each house rule's field."""
-        return {field.short_name: _shown(field) for field in self.house_rules}
+        return {field.short_name: _raw_value(field) for field in self.house_rules}
 
     @property
     def given(self) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def _initial_values(variant: Variant) -> dict[str, Any]:
     return {option.key: option.default_for(TWO_PLAYERS) for option in options}
 
 
-def _shown(field: Field) -> Any:
+def _raw_value(field: Field) -> Any:
     if isinstance(field, PointsByRankField):
         return {rank.short_name: rank.text for rank in field}
     return getattr(field, "text", field.data)

@@ -97,7 +97,7 @@ class MultipliersField(InputsField):
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """The keys of those that apply."""
+        """Keys of the multipliers that apply."""
         return tuple(key for key in self.keys if self.texts.get(key))
 
 
@@ -213,12 +213,12 @@ def _as_typed(saved: facts.Hand, rules: Rules, of_round: Sequence[str]) -> dict[
     if saved.cards is None:
         return multipliers | {"points": as_typed(saved, rules, of_round)}
     cards = {key: str(count) for key, count in saved.cards.items() if count}
-    # A hand that was counted, and nothing was there, has a nought.
+    # A hand that was counted and had no cards gets a 0.
     return multipliers | {"cards": cards or {rules.classes[0].key: "0"}}
 
 
 class WentOutFields(ChangeForm):
-    """Fields for who went out, or won, and for the chain; those that the rules do not ask for are removed."""
+    """Fields for who went out, or won, and for the chain; fields that the rules do not need are removed."""
 
     out = SeatField()
     chain_cards = CountField(message=N_("How many were in the chain? 1 to %(most)d."))
@@ -242,7 +242,7 @@ class WentOutFields(ChangeForm):
 
     @property
     def chain(self) -> facts.LastCards | None:
-        """What was drawn, once the form is valid."""
+        """The chain that was drawn, once the form is valid."""
         if self.rules.chain is None or not self.chain_cards.data:
             return None
         return facts.LastCards(self.chain_cards.data, self.chain_drawer.seat.id)
@@ -500,7 +500,7 @@ class RoundForm(WentOutFields):
         return str(self.deal.dealer or ""), str(self.deal.hand_size)
 
     def _update_unchanged_fields(self) -> None:
-        """Replace dealer and hand size that the player left as shown by those that hold now."""
+        """Replace dealer and hand size by the present ones where the player left them as shown."""
         dealer, hand_size = self._dealer_and_hand_size()
         marks = self.shown.marks
         if self.dealer.data in (None, "", marks.get("dealer")):

@@ -130,7 +130,7 @@ class SeatListForm(ChangeForm):
         self._pad()
 
     def _shuffle(self, chance: random.Random) -> None:
-        """Shuffle the seats; the first dealer stays the same person."""
+        """Shuffle the seats; the first dealer remains the same person."""
         dealer = self.dealer_place()
         taken = self.taken
         self.seats = chance.sample(taken, len(taken))

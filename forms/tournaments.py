@@ -40,7 +40,7 @@ class NamesForm(ChangeForm):
 
     @property
     def people(self) -> list[str | Player]:
-        """Without duplicates: those ticked, then those typed."""
+        """The ticked players, then the typed names, without duplicates."""
         ticked = [player for player_id, player in self.known.items() if player_id in self.ticked]
         names = [player.name for player in ticked]
         typed = []

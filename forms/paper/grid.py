@@ -99,7 +99,7 @@ class SheetColumns:
 
     @classmethod
     def of(cls, seats: Sequence[Seat], seat_ids: str) -> SheetColumns:
-        """seat_ids: those that the page sent; "" means that the columns are unchanged."""
+        """seat_ids: sent by the page; "" means that the columns are unchanged."""
         at_table = tuple(seat.id.hex for seat in seats)
         return cls(tuple(seat_ids.split()) or at_table, at_table)
 
@@ -136,7 +136,7 @@ class SheetColumns:
 
 
 def words_for_line(problem: str) -> str:
-    """What the table reads about a line that game/scoring/sheet.py found wrong."""
+    """The message for a line that game/scoring/sheet.py found wrong."""
     return {
         "cut": _("A new cut: choose who dealt."),
         "two_out": _("More than one is marked with “x”. Only one can be."),

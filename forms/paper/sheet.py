@@ -69,7 +69,7 @@ class SheetForm(GridForm):
         reader = self._reader()
         for number, problem in reader.problems.items():
             self.lines[number - self.first].form_errors.append(words_for_line(problem))
-        self.form_errors += [self._words_for_silent(seat) for seat in reader.empty_seats]
+        self.form_errors += [self._words_for_empty(seat) for seat in reader.empty_seats]
         if not reader.is_sound:
             return False
         self.sheet = WholeSheet(tuple(reader.rounds), reader.seats, self.over.data)
@@ -124,7 +124,7 @@ class SheetForm(GridForm):
         places: dict[SeatId, int] = {seat.id: place for place, seat in enumerate(self.session.seats)}
         return doubt.token(places)
 
-    def _words_for_silent(self, seat_id: SeatId) -> str:
+    def _words_for_empty(self, seat_id: SeatId) -> str:
         name = next(seat.name for seat in self.seats if seat.id == seat_id)
         return _("%(name)s has nothing on this sheet. Fill in the cells, or remove the name.", name=name)
 
@@ -153,7 +153,7 @@ class SheetForm(GridForm):
                 )
 
     def _typed_at(self, place: int) -> Iterator[str]:
-        """What the page held in one of its columns, for the rounds that are not saved yet."""
+        """The input in one column of the page, for the rounds that are not saved yet."""
         start = self.posted.get(f"start-{place}", "")[:MAX_START_LENGTH]
         if start.strip():
             yield f"{_('Start')}: {start}"

@@ -200,7 +200,7 @@ class Paper:
 
     @property
     def values(self) -> list[tuple[str, str]]:
-        """What a card left costs, by label."""
+        """Points of a card left in a hand, by label."""
         if self.session.rules.counts_wins:
             return []
         return [(lettered(words(c.label)), with_minus(c.points or 0)) for c in self.session.rules.classes]
@@ -214,7 +214,7 @@ class Paper:
 
     @property
     def legend(self) -> str:
-        """What stands in a cell."""
+        """Explains the cells."""
         rules = self.session.rules
         if self.cells.is_stacked:
             return self._stacked_legend

@@ -68,7 +68,7 @@ class PrintedSlip:
 
     @property
     def legend(self) -> str:
-        """What is written into a cell."""
+        """Explains the cells."""
         rules = self.session.rules
         if rules.tally == "places":
             return _("In each cell the place in that deal: 1 for the best.")
@@ -134,7 +134,7 @@ class Slip:
 
     @property
     def is_wrong(self) -> bool:
-        """Whether it was sent, and waits to be mended."""
+        """Whether it was sent with errors or open questions."""
         return bool(not self.is_saved and (self.form.form_errors or self.grid["problems"] or self.doubts))
 
     @property
@@ -147,7 +147,7 @@ class Slip:
 
     @property
     def totals(self) -> list[tuple[str, int]]:
-        """What each seat has by now."""
+        """Names and present totals, by seat."""
         sides = self.session.standings()
         reached = {seat: side.total for side in sides for seat in side.seats}
         return [(seat.name, reached[seat.id]) for seat in self.session.seats]

@@ -59,7 +59,7 @@ class Filter:
 
     @property
     def places(self) -> list[Venue]:
-        """What can be chosen, of very many the usual ones."""
+        """The places to choose from: at most MOST_PLACES, the usual ones."""
         return self.choices.places[:MOST_PLACES]
 
     @property

@@ -58,7 +58,7 @@ class Places:
 
     @property
     def summary(self) -> str:
-        """ "Three wins. On average 2.2, as ever.": all of it needs no colour."""
+        """ "Three wins. On average 2.2, as ever."; understood without the colours."""
         wins = (
             ngettext("%(count)s win.", "%(count)s wins.", self.wins, count=opening(number_word(self.wins)))
             if self.wins

@@ -109,7 +109,7 @@ def records(group_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.get("/honours")
 def honours(group_id: uuid.UUID) -> ResponseReturnValue:
-    """What was earned by rule, and the milestones: at most three queries besides the filter's."""
+    """Honours and milestones: at most three queries besides the filter's."""
     reader(group_id)
     chosen = filter_of(group_id)
     earned = honours_of(chosen.selection)

@@ -62,7 +62,7 @@ class YearReview:
 
     @cached_property
     def lines(self) -> list[PlayerYear]:
-        """Everybody who was there."""
+        """All players of the year."""
         nights = nights_of_each(self.selection)
         lines = [
             PlayerYear(self.people[player_id], add_up(by_variant.values()), nights[player_id])
@@ -78,7 +78,7 @@ class YearReview:
 
     @property
     def most_wins(self) -> list[PlayerYear]:
-        """Who won most games: several where they won as many."""
+        """The players with most wins: several if tied."""
         most = max((line.tally.wins for line in self.lines), default=0)
         return [line for line in self.lines if most and line.tally.wins == most]
 
@@ -122,7 +122,7 @@ class YearReview:
 
     @cached_property
     def never_met(self) -> list[Pair]:
-        """Who never sat at one table that year, of those who played a little."""
+        """Pairs that never sat at one table that year, of players with enough games."""
         often = [line for line in self.lines if line.tally.sessions >= MIN_SESSIONS_FOR_NEVER_MET]
         often.sort(key=lambda line: -line.tally.sessions)
         return never_met(self.selection, [line.player for line in often])
@@ -133,7 +133,7 @@ class YearReview:
 
     @property
     def games(self) -> Iterator[tuple[str, int]]:
-        """What was played how often."""
+        """Names of the variants, each with its number of games."""
         for variant, sessions in self.overview.sessions.items():
             yield variant_name(variant), sessions
 

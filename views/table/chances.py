@@ -115,7 +115,7 @@ def _share(chance: Chance | None) -> float:
 
 
 def share_in_words(chance: Chance | None) -> str:
-    """ "63%", "< 1%" where it is not certain; a dash for who is not at the table."""
+    """ "63%", "< 1%" where it is not certain; a dash for a side that is not at the table."""
     if chance is None:
         return "–"
     if not chance.certain and chance.share >= SURE:
@@ -223,7 +223,7 @@ def basis_in_words(session: Session, chances: WinChances) -> list[list[str]]:
 
 
 def _lots(session: Session, past: int, words: dict[str, str]) -> list[str]:
-    """What the simulation draws."""
+    """Sentences about the hands or points that the simulation draws."""
     rules = session.rules
     if not rules.counts_points:
         return []
@@ -252,7 +252,7 @@ def _lots(session: Session, past: int, words: dict[str, str]) -> list[str]:
 
 
 def _records(session: Session, chances: WinChances, words: dict[str, str]) -> list[str]:
-    """Who is taken to play how well."""
+    """Sentences about the strength of the players."""
     unknown = [seat.name for seat in session.seats if seat.id not in chances.known]
     if not chances.known:
         return [

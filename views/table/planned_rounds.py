@@ -1,4 +1,4 @@
-"""Whether a game with a round for each player gets another number of them when somebody joins or leaves."""
+"""Another number of rounds after players join or leave, in a game with a round for each player."""
 
 from __future__ import annotations
 

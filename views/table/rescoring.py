@@ -44,7 +44,7 @@ def rescoring(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue
 
 
 def may_be_rescored(session: Session) -> bool:
-    """Whether there are card values of games that add up the same."""
+    """Whether another game's card values can be applied to these rules."""
     return any(can_rescore(session.rules, values.rules) for values in all_card_values())
 
 
@@ -87,7 +87,7 @@ class RescoredSession:
 
 
 def rescored_sessions(session: Session) -> list[RescoredSession]:
-    """Under every point table but its own, of games that add up the same."""
+    """The session under each other point table of a game with the same way of scoring."""
     rules = session.rules
     return [
         RescoredSession(session, values)

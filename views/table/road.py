@@ -56,12 +56,12 @@ class Road:
 
     @property
     def gone(self) -> float:
-        """How far the foremost disc is."""
+        """The x of the foremost disc."""
         return max((disc.x for disc in self.discs), default=START)
 
     @property
     def zero(self) -> float | None:
-        """Where 0 is, if somebody is below it."""
+        """The x of 0, if a side is below it."""
         return self._x(0) if self.low < 0 else None
 
     @property

@@ -238,7 +238,7 @@ def _round_to_offer(session: Session, number: int, kind: str) -> Round | None:
 
 
 def _deal_and_seats_of(session: Session, number: int) -> tuple[Deal, list[Seat]]:
-    """What another round with the number of a saved one would have; 404 if there is none."""
+    """Deal and seats of another round with the number of a saved one; 404 if there is none."""
     if session.round_number(number) is None:
         abort(404)
     return session.plan()[number - 1], session.playing(number)

@@ -154,7 +154,7 @@ def _try(move: Callable[[], object]) -> str | None:
 
 
 def _in_words(reason: str) -> str:
-    """What a player reads when a move at the table makes no sense."""
+    """The message for a SeatingProblem."""
     return {
         "seated": _("This player already sits at the table."),
         "elsewhere": _("This player sits at another table of this round."),

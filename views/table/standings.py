@@ -90,12 +90,12 @@ class StandingsRow:
 
     @property
     def spark_zero(self) -> float | None:
-        """Where 0 is in the line, if any side was ever below it."""
+        """The y of 0 in the line, if any side was ever below it."""
         return _spark_y(0, self.ceiling, self.floor) if self.floor < 0 else None
 
     @cached_property
     def note(self) -> str:
-        """What happened to this side last: "out", of a team "Sven out"; "+13"; "has left". In a game to a
+        """The last event of this side: "out", of a team "Sven out"; "+13"; "has left". In a game to a
         target also what is missing: "+52, 17 to go".
         """
         if self.is_absent:

@@ -85,7 +85,7 @@ class TableIsPast(Conflict):
 
 
 class LinkRevoked(NotFound):
-    """This phone had a link of the group; it is as a stranger's now, but may know why."""
+    """This phone had a link of the group, which was revoked: 404 as for strangers, with the reason."""
 
 
 def reader(group_id: uuid.UUID) -> Membership:
@@ -127,7 +127,7 @@ def _links() -> Select[Link]:
 
 
 def role_at(link: Link | Row[Any], session_id: uuid.UUID | None) -> Role:
-    """What a link lets this phone do at the session that the address names, or elsewhere in the group.
+    """The role that a link gives at the session that the address names, or elsewhere in the group.
 
     link: itself, or a row with its role, session_id and tournament_id.
     """

@@ -13,7 +13,7 @@ from jinja2 import Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.visitor import NodeTransformer
 
-from views.web.language import about_locale, chosen_locale, chosen_time_zone, current_language
+from views.web.language import cached_by_babel, chosen_locale, chosen_time_zone, current_language
 
 
 class RequestDomain(Domain):
@@ -22,7 +22,7 @@ class RequestDomain(Domain):
     """
 
     def get_translations(self) -> Any:
-        translations = about_locale("babel_translations")
+        translations = cached_by_babel("babel_translations")
         if translations is None:
             translations = super().get_translations()
             if g:

@@ -49,7 +49,7 @@ class StoredLink:
 
     @property
     def role(self) -> Role:
-        """What it permits; the code of a finished table permits what a player may do."""
+        """The role that it permits; the code of a finished table permits what a player may do."""
         return Role.PLAYER if self.is_over else Role(self.link.role)
 
     @property
@@ -137,14 +137,14 @@ def drop_forgotten_group(group_id: uuid.UUID, at: datetime) -> None:
 
 
 def _forgotten(link_ids: Collection[uuid.UUID]) -> Sequence[Link]:
-    """Those of the links that are active and open their group."""
+    """The active links among these that open their group."""
     query = db.select(Link).join(Link.group).options(contains_eager(Link.group))
     active = query.where(Link.id.in_(link_ids), Link.revoked_at.is_(None), Link.role != Role.FEED.value)
     return db.session.scalars(active).all()
 
 
 def _stored(link_ids: Sequence[uuid.UUID]) -> list[StoredLink]:
-    """Those that were not deleted, in the same order."""
+    """The links that still exist, in the same order."""
     query = db.select(Link, Session.finished_at).join(Link.group).options(contains_eager(Link.group))
     rows = db.session.execute(
         query.outerjoin(Session, Session.id == Link.session_id).where(Link.id.in_(link_ids))
@@ -154,7 +154,7 @@ def _stored(link_ids: Sequence[uuid.UUID]) -> list[StoredLink]:
 
 
 def _fitting(stored: Sequence[StoredLink]) -> tuple[list[StoredLink], list[Link]]:
-    """Those that fit, and the forgotten links that permit something; the first one stays.
+    """The links that fit, and the forgotten ones that permit something; the first one stays.
 
     Forgotten first: links that permit nothing that no other one does; then by weakness, and of equal ones the
     one opened first.
