@@ -16,7 +16,6 @@ from typing import Any, TypeVar
 from flask import request
 from flask_babel import gettext as _
 from flask_babel import ngettext
-from werkzeug.datastructures import MultiDict
 
 from models import Player
 from models.names import isolated
@@ -34,24 +33,69 @@ MODES: dict[str, FilterMode] = {"with": "with", "without": "without", "only": "o
 
 @dataclass(frozen=True)
 class Filter:
-    """choices: possible values; variants and weekdays with their names."""
+    """The games that a page counts. None, or empty, where not set. who: sorted by name.
+
+    choices: possible values; variants and weekdays with their names.
+    """
 
     group_id: uuid.UUID
-    params: FilterParams
     choices: Choices
+    variant: str | None = None
+    players: int | None = None
+    season: Season | None = None
+    year: int | None = None
+    weekday: int | None = None
+    place: Venue | None = None
+    sat: FilterMode = "with"
+    who: Sequence[Player] = ()
 
     @cached_property
     def selection(self) -> Selection:
-        return self.params.of(self.group_id)
+        """The selection for the models."""
+        first = [self.season.first_day if self.season else None, date(self.year, 1, 1) if self.year else None]
+        last = [self.season.last_day if self.season else None, date(self.year, 12, 31) if self.year else None]
+        return Selection(
+            self.group_id,
+            self.variant,
+            self.players,
+            first_day=max(filter(None, first), default=None),
+            last_day=min(filter(None, last), default=None),
+            places=self.place.spellings if self.place else (),
+            weekday=self.weekday,
+            company=PlayerFilter(self.sat, frozenset(player.id for player in self.who)) if self.who else None,
+        )
 
     @cached_property
     def args(self) -> Mapping[str, str | list[str]]:
         """Query parameters for links to other pages with the same filter."""
-        return self.params.args
+        values = {
+            "variant": self.variant,
+            "players": self.players,
+            "year": self.year,
+            "season": self.season and self.season.id,
+            "place": self.place and self.place.name,
+            "weekday": self.weekday,
+        }
+        args: dict[str, str | list[str]] = {
+            name: str(value) for name, value in values.items() if value is not None
+        }
+        if self.who:
+            args |= {"who": [str(player.id) for player in self.who], "sat": self.sat}
+        return args
 
     @cached_property
     def words(self) -> str:
-        return self.params.words
+        """ "" for everything."""
+        parts = (
+            variant_name(self.variant) if self.variant else "",
+            ngettext("%(num)d player", "%(num)d players", self.players) if self.players else "",
+            self.season.name if self.season else "",
+            str(self.year) if self.year else "",
+            str(WEEKDAYS[self.weekday]) if self.weekday else "",
+            isolated(self.place.name) if self.place else "",
+            _company_in_words(self.sat, self.who),
+        )
+        return ", ".join(part for part in parts if part)
 
     @property
     def people(self) -> Mapping[uuid.UUID, Player]:
@@ -72,88 +116,24 @@ class Filter:
 
     def without_days(self) -> Filter:
         """The filter without year and season."""
-        return replace(self, params=replace(self.params, year=None, season=None))
+        return replace(self, year=None, season=None)
 
     def by_variant_alone(self) -> Filter:
         """The filter with the variant only, for figures that need all its sessions."""
-        return replace(self, params=FilterParams(variant=self.params.variant))
+        return Filter(self.group_id, self.choices, variant=self.variant)
 
 
 def filter_of(group_id: uuid.UUID) -> Filter:
-    """The filter in the query parameters."""
-    choices = choices_of(group_id)
-    return Filter(group_id, parse_filter(request.args, choices), choices)
+    """The filter in the query parameters; a value that is no choice of the group is ignored."""
+    args, choices = request.args, choices_of(group_id)
 
+    def one_of(name: str, choices_by_text: Mapping[str, Choice]) -> Choice | None:
+        return choices_by_text.get(args.get(name, ""))
 
-@dataclass(frozen=True)
-class FilterParams:
-    """None, or empty, where not set. who: sorted by name."""
-
-    variant: str | None = None
-    players: int | None = None
-    season: Season | None = None
-    year: int | None = None
-    weekday: int | None = None
-    place: Venue | None = None
-    sat: FilterMode = "with"
-    who: Sequence[Player] = ()
-
-    def of(self, group_id: uuid.UUID) -> Selection:
-        """The selection for the models."""
-        first = [self.season.first_day if self.season else None, date(self.year, 1, 1) if self.year else None]
-        last = [self.season.last_day if self.season else None, date(self.year, 12, 31) if self.year else None]
-        return Selection(
-            group_id,
-            self.variant,
-            self.players,
-            first_day=max(filter(None, first), default=None),
-            last_day=min(filter(None, last), default=None),
-            places=self.place.spellings if self.place else (),
-            weekday=self.weekday,
-            company=PlayerFilter(self.sat, frozenset(player.id for player in self.who)) if self.who else None,
-        )
-
-    @property
-    def args(self) -> Mapping[str, str | list[str]]:
-        """The filter as query parameters."""
-        params = {
-            "variant": self.variant,
-            "players": self.players,
-            "year": self.year,
-            "season": self.season and self.season.id,
-            "place": self.place and self.place.name,
-            "weekday": self.weekday,
-        }
-        args: dict[str, str | list[str]] = {
-            name: str(value) for name, value in params.items() if value is not None
-        }
-        if self.who:
-            args |= {"who": [str(player.id) for player in self.who], "sat": self.sat}
-        return args
-
-    @property
-    def words(self) -> str:
-        """ "" for everything."""
-        parts = (
-            variant_name(self.variant) if self.variant else "",
-            ngettext("%(num)d player", "%(num)d players", self.players) if self.players else "",
-            self.season.name if self.season else "",
-            str(self.year) if self.year else "",
-            str(WEEKDAYS[self.weekday]) if self.weekday else "",
-            isolated(self.place.name) if self.place else "",
-            player_filter_in_words(self.sat, self.who),
-        )
-        return ", ".join(part for part in parts if part)
-
-
-def parse_filter(args: MultiDict[str, str], choices: Choices) -> FilterParams:
-    """The query parameters; a value that is no choice of the group is ignored."""
-
-    def one_of(name: str, known: Mapping[str, Choice]) -> Choice | None:
-        return known.get(args.get(name, ""))
-
-    who = set(args.getlist("who"))
-    return FilterParams(
+    player_ids = set(args.getlist("who"))
+    return Filter(
+        group_id,
+        choices,
         variant=one_of("variant", _by_text(choices.variants)),
         players=one_of("players", _by_text(choices.players)),
         season=one_of("season", {str(season.id): season for season in choices.seasons}),
@@ -161,11 +141,11 @@ def parse_filter(args: MultiDict[str, str], choices: Choices) -> FilterParams:
         weekday=one_of("weekday", _by_text(choices.weekdays)),
         place=choices.place(args.get("place", "")),
         sat=one_of("sat", MODES) or "with",
-        who=[player for player_id, player in choices.people.items() if str(player_id) in who][:MAX_PLAYERS],
+        who=[player for player in choices.people.values() if str(player.id) in player_ids][:MAX_PLAYERS],
     )
 
 
-def player_filter_in_words(sat: FilterMode, who: Sequence[Player]) -> str:
+def _company_in_words(sat: FilterMode, who: Sequence[Player]) -> str:
     """ "with Anna and Bo"; "" for any company."""
     if not who:
         return ""
