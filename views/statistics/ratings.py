@@ -60,7 +60,7 @@ def ratings(group_id: uuid.UUID) -> ResponseReturnValue:
         settled_ones=settled,
         best=_best_in_words(settled),
         away=[r for r in rated if r.is_away and not r.is_provisional],
-        few=sorted(((r.player, r) for r in rated if r.is_provisional), key=lambda few: -few[1].sessions),
+        few=sorted(((r.player, r) for r in rated if r.is_provisional), key=lambda pair: -pair[1].sessions),
     )
 
 
@@ -74,7 +74,8 @@ def _best_in_words(settled: Sequence[Rated]) -> str:
         return _("%(name)s plays best, and luck alone does not explain it.", name=names[0])
     if len(names) > MAX_NAMED:
         return _("Who plays best is too close to tell: it could be any of %(count)d.", count=len(names))
-    return _("Who plays best is too close to tell: it could be %(names)s.", names=_any_of(names))
+    any_of = _("%(first)s or %(last)s", first=", ".join(names[:-1]), last=names[-1])
+    return _("Who plays best is too close to tell: it could be %(names)s.", names=any_of)
 
 
 def _left_out_in_words(left_out: Sequence[Rated]) -> str:
@@ -85,10 +86,6 @@ def _left_out_in_words(left_out: Sequence[Rated]) -> str:
             "%(num)d player is not drawn here.", "%(num)d players are not drawn here.", len(names)
         )
     return _("Not drawn here: %(names)s.", names=listed(names)) if names else ""
-
-
-def _any_of(names: Sequence[str]) -> str:
-    return _("%(first)s or %(last)s", first=", ".join(names[:-1]), last=names[-1])
 
 
 def _shown_rated(rated: Sequence[Rated]) -> Rated | None:

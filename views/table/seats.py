@@ -1,25 +1,29 @@
-"""Who sits at the table: joining, leaving, coming back, taking over, changing places."""
+"""Who sits at the table: joining, leaving, coming back, taking over, changing places.
+
+In a game with a round for each player, the number of rounds may change with the players.
+"""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
 
-from flask import abort, flash, g, redirect, render_template, url_for
+from flask import abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
-from forms.base import ChangeForm
+from forms.base import ChangeForm, parse_count
 from forms.names import PlayerNameForm
 from forms.seats import ComeBackForm, JoinForm, SwapForm, seat_named
 from game.scoring.standings import start_points
 from models import Player, Seat, Session, db
 from models.names import isolated
 from models.player import same_name
+from models.table.planning import other_plan, plan_rounds
 from models.table.seating import SeatingProblem, come_back, join, leave, swap, take_over, usual_start
 from models.table.starting import player_named, remembered_players
 from views.table import bp
-from views.table.planned_rounds import page_after_seating
 from views.web.access import lock_group, scorer, session_of
 from views.web.addresses import session_url
 from views.web.clock import now
@@ -27,6 +31,7 @@ from views.web.gate import change_stamp, changes_session
 from views.wording.deals import unchanged_plan
 from views.wording.results import points_in_words
 
+MAX_ROUNDS = 99  # an option takes no more
 MAX_NAMES = 30  # of people remembered, to tap
 
 
@@ -65,7 +70,7 @@ def add_seat(session: Session) -> ResponseReturnValue:
     db.session.commit()
     flash(_("%(name)s sits down and plays from the next deal on.", name=player.name))
     playing = _playing(session)
-    goes_to = page_after_seating(session, playing - 1)
+    goes_to = _page_after_seating(session, playing - 1)
     note = unchanged_plan(session, playing - 1, playing, asks_rounds=goes_to != session_url(session))
     if note:
         flash(note)
@@ -81,7 +86,7 @@ def leave_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
         return _page_reloaded(session, problem), 422
     db.session.commit()
     flash(_("%(name)s has left. The points stay.", name=seat.name))
-    return redirect(page_after_seating(session, _playing(session) + 1), 303)
+    return redirect(_page_after_seating(session, _playing(session) + 1), 303)
 
 
 @bp.post("/seats/<uuid:seat_id>/return")
@@ -95,7 +100,7 @@ def return_to_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
         return _page_reloaded(session, problem), 422
     db.session.commit()
     flash(_("%(name)s is back.", name=seat.name))
-    return redirect(page_after_seating(session, _playing(session) - 1), 303)
+    return redirect(_page_after_seating(session, _playing(session) - 1), 303)
 
 
 @bp.get("/seats/<uuid:seat_id>/takeover")
@@ -137,6 +142,43 @@ def swap_seats(session: Session) -> ResponseReturnValue:
     db.session.commit()
     flash(_("%(one)s and %(other)s have changed places.", one=one.name, other=other.name))
     return redirect(url_for(".seats", group_id=session.group_id, session_id=session.id), 303)
+
+
+@bp.get("/planned-rounds")
+def edit_planned_rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+    scorer(group_id)
+    session = session_of(group_id, session_id)
+    rounds = other_plan(session)
+    if rounds is None:
+        return redirect(session_url(session), 303)
+    return render_template(
+        "table/seats/planned_rounds.html",
+        session=session,
+        rounds=rounds,
+        ends=rounds == len(session.rounds),
+        form=ChangeForm(formdata=None),
+    )
+
+
+@bp.post("/planned-rounds")
+@changes_session()
+def save_planned_rounds(session: Session) -> ResponseReturnValue:
+    """Change the number of rounds to the one that the page has offered."""
+    rounds = parse_count(request.form.get("rounds", ""), least=1, most=MAX_ROUNDS)
+    if not ChangeForm().validate_on_submit() or rounds is None or rounds != other_plan(session):
+        flash(_("Somebody has joined or left since, or more has been played. Nothing was changed."))
+        return redirect(session_url(session), 303)
+    plan_rounds(session, rounds, change_stamp())
+    db.session.commit()
+    flash(ngettext("The game has %(num)d round now.", "The game has %(num)d rounds now.", rounds))
+    return redirect(session_url(session), 303)
+
+
+def _page_after_seating(session: Session, players_before: int) -> str:
+    """The address to go to after somebody has joined or left: the question if there is one, or the game."""
+    if other_plan(session, players_before) is None:
+        return session_url(session)
+    return url_for(".edit_planned_rounds", group_id=session.group_id, session_id=session.id)
 
 
 def _playing(session: Session) -> int:
