@@ -50,7 +50,7 @@ class AdjustmentForm(ChangeForm):
         return points if adds else -points
 
     @property
-    def given_reason(self) -> str:
+    def chosen_reason(self) -> str:
         return str(self.reason.data or self.known.data)
 
     def validate(self, extra_validators: None = None) -> bool:
@@ -68,7 +68,7 @@ class AdjustmentForm(ChangeForm):
             raise ValidationError(_("Type how many points, for example 10."))
 
     def validate_reason(self, field: StringField) -> None:
-        reason = self.given_reason
+        reason = self.chosen_reason
         if not reason or not is_visible(reason):
             raise ValidationError(_("Say why, so that everybody knows later."))
         if len(reason) > LONGEST_REASON:

@@ -58,14 +58,14 @@ class NewGameForm(SeatListForm):
         self.variant = variant
         self.warning: str | None = None
         self.chosen: SessionSetup | None = None
-        self.sent_of = request.form.get("game", variant.key) if self.is_submitted() else variant.key
+        self.sent_key = request.form.get("game", variant.key) if self.is_submitted() else variant.key
         repeated, not_repeated = self._options_to_repeat(last) if last else ({}, [])
         sent = self._options_sent()
         self.not_repeated = not_repeated if sent is None else []
         self.options = OptionsForm(variant, language, sent, repeated if options is None else options)
         at_first = OptionsForm(variant, language, None, repeated)
         self.is_as_last_time = bool(repeated) and self.options.shown_rules == at_first.shown_rules
-        if self.sent_of != variant.key:
+        if self.sent_key != variant.key:
             self._reset_for_another_game()
 
     @property
@@ -87,9 +87,9 @@ class NewGameForm(SeatListForm):
         sent = list(request.form.items(multi=True)) if self.is_submitted() else []
         of_others = tuple(f"{CARRIED_PREFIX}{key}-" for key in VARIANTS if key != self.variant.key)
         carried = [(name, value) for name, value in sent if name.startswith(of_others)]
-        if self.sent_of in VARIANTS and self.sent_of != self.variant.key:
+        if self.sent_key in VARIANTS and self.sent_key != self.variant.key:
             carried += [
-                (f"{CARRIED_PREFIX}{self.sent_of}-{name}", value)
+                (f"{CARRIED_PREFIX}{self.sent_key}-{name}", value)
                 for name, value in sent
                 if name == "game" or name.startswith("option-")
             ]
@@ -106,7 +106,7 @@ class NewGameForm(SeatListForm):
         """Options sent by this game's page or carried along by another's; None where there are none yet."""
         if not self.is_submitted():
             return None
-        if self.sent_of == self.variant.key:
+        if self.sent_key == self.variant.key:
             return request.form
         prefix = f"{CARRIED_PREFIX}{self.variant.key}-"
         sent = request.form.items(multi=True)

@@ -64,12 +64,12 @@ class SeatListForm(ChangeForm):
         chosen = None if place is None else self.seats[place]
         return self.taken.index(chosen) if chosen in self.taken else None
 
-    def arrange(self, what: str, chance: random.Random) -> None:
+    def arrange(self, action: str, chance: random.Random) -> None:
         """Carry out a button: "add", "add:<name>", "up:2", "down:2", "drop:2", "shuffle", "dealer".
 
         Any other value, such as "keep", changes nothing.
         """
-        verb, _colon, argument = what.partition(":")
+        verb, _colon, argument = action.partition(":")
         place = parse_count(argument, most=len(self.seats) - 1)
         if verb == "add":
             self._add(tidy(argument))

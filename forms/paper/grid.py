@@ -201,17 +201,17 @@ class GridForm(ChangeForm):
     def may_grow(self) -> bool:
         return self.rules.rounds is None and len(self.lines) < MAX_LINES
 
-    def rearranged(self, what: str) -> bool:
+    def rearranged(self, action: str) -> bool:
         """Carry out a button or spread a pasted block; True where the page is to be shown again.
 
-        what: "more" lines, or "spread" the block over the cells.
+        action: "more" lines, or "spread" the block over the cells.
         """
-        if what == "more" and self.may_grow:
+        if action == "more" and self.may_grow:
             self._add_lines(ADDED_LINES)
         if self.block.data.strip():
             self.spread()
             return True
-        return what in ("more", "spread")
+        return action in ("more", "spread")
 
     def spread(self) -> None:
         """Put the block into the cells from the first line on."""

@@ -104,8 +104,8 @@ class SheetForm(GridForm):
                 "The seats have changed: the columns are %(names)s now. Check them, and save again.",
                 names=", ".join(seat.name for seat in self.seats),
             )
-        yield from self._overtaken()
-        yield from self._removed_seats()
+        yield from self._messages_of_saved_rounds()
+        yield from self._messages_of_removed_seats()
 
     def _reader(self) -> SheetReader:
         lines, session = self.typed_lines, self.session
@@ -128,7 +128,7 @@ class SheetForm(GridForm):
         name = next(seat.name for seat in self.seats if seat.id == seat_id)
         return _("%(name)s has nothing on this sheet. Fill in the cells, or remove the name.", name=name)
 
-    def _overtaken(self) -> Iterator[str]:
+    def _messages_of_saved_rounds(self) -> Iterator[str]:
         for line in self.lines_as_shown(self.since, self.first - self.since):
             if line.is_empty:
                 continue
@@ -142,9 +142,9 @@ class SheetForm(GridForm):
                 typed=", ".join(texts),
             )
 
-    def _removed_seats(self) -> Iterator[str]:
+    def _messages_of_removed_seats(self) -> Iterator[str]:
         for place, seat in self.columns.removed:
-            typed = list(self._typed_at(place))
+            typed = list(self._input_in_column(place))
             if typed:
                 yield _(
                     "%(name)s is not at the table any more; you had typed: %(typed)s",
@@ -152,7 +152,7 @@ class SheetForm(GridForm):
                     typed=", ".join(typed),
                 )
 
-    def _typed_at(self, place: int) -> Iterator[str]:
+    def _input_in_column(self, place: int) -> Iterator[str]:
         """The input in one column of the page, for the rounds that are not saved yet."""
         start = self.posted.get(f"start-{place}", "")[:MAX_START_LENGTH]
         if start.strip():

@@ -21,11 +21,11 @@ class Miscount:
 
     seat: Seat
     written: int
-    made: int
+    computed: int
 
     @property
     def token(self) -> str:
-        return f"total:{self.seat.id.hex}:{self.written}:{self.made}"
+        return f"total:{self.seat.id.hex}:{self.written}:{self.computed}"
 
 
 class SlipForm(SheetForm):
@@ -66,7 +66,7 @@ class SlipForm(SheetForm):
             return []
         columns = zip(self.seats, self.written_totals, self.computed_totals, strict=True)
         return [
-            Miscount(seat, total.data, made)
-            for seat, total, made in columns
-            if total.data is not None and total.data != made
+            Miscount(seat, total.data, computed)
+            for seat, total, computed in columns
+            if total.data is not None and total.data != computed
         ]

@@ -102,7 +102,7 @@ def save_slips(tournament: Tournament) -> ResponseReturnValue:
     draft = _draft(tournament, slips)
     typed = [slip for slip in slips if not slip.form.is_untouched]
     for slip in typed:
-        slip.take()
+        slip.save()
     saved, open_ = [s for s in typed if s.is_saved], [s for s in typed if not s.is_saved]
     if saved:
         db.session.commit()
@@ -152,7 +152,7 @@ class Slip:
         reached = {seat: side.total for side in sides for seat in side.seats}
         return [(seat.name, reached[seat.id]) for seat in self.session.seats]
 
-    def take(self) -> None:
+    def save(self) -> None:
         """Save it or set its errors; idempotent for the same page."""
         change_id = self.form.change_of(sent_id())
         known = Change.of(self.session.group_id, change_id)
@@ -199,5 +199,5 @@ def _miscount_in_words(miscount: Miscount) -> str:
         "%(name)s: the slip says %(written)s, the deals make %(made)s.",
         name=miscount.seat.name,
         written=number(miscount.written),
-        made=number(miscount.made),
+        made=number(miscount.computed),
     )

@@ -33,13 +33,13 @@ def rivals(group_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
     chosen = filter_of(group_id)
     all_rivals = rivals_in(chosen.selection)
-    often = [one.player for one in all_rivals.everybody if one.sessions >= ENOUGH]
+    often = [entry.player for entry in all_rivals.everybody if entry.sessions >= ENOUGH]
     return render_template(
         "statistics/rivals.html",
         chosen=chosen,
         rivals=all_rivals,
-        feared=[one for one in all_rivals.everybody if one.nemesis or one.victim],
-        too_close=[one.player for one in all_rivals.everybody if one.is_too_close],
+        feared=[entry for entry in all_rivals.everybody if entry.nemesis or entry.victim],
+        too_close=[entry.player for entry in all_rivals.everybody if entry.is_too_close],
         never_met=pairs_in_words(never_met(chosen.selection, often, all_rivals.meetings)),
         signs=SIGNS,
         enough=ENOUGH,

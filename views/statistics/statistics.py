@@ -68,7 +68,7 @@ def ranking(tallies: Tallies, people: People) -> list[Ranked]:
     enough = [(person, tally) for person, tally in _sums(tallies, people) if tally.sessions >= MIN_SESSIONS]
     if len(enough) == 1:
         return []
-    enough.sort(key=lambda one: (-one[1].wins_per_expected, -one[1].sessions, one[0].name))
+    enough.sort(key=lambda pair: (-pair[1].wins_per_expected, -pair[1].sessions, pair[0].name))
     rates = [rounded(tally.wins_per_expected, PRECISION) for _person, tally in enough]
     return [
         (rates.index(rate) + 1, person, tally) for rate, (person, tally) in zip(rates, enough, strict=True)
@@ -79,7 +79,7 @@ def unranked(tallies: Tallies, people: People, ranked: Sequence[Ranked]) -> list
     """The other players, most sessions first, without those who finished none."""
     placed = {person.id for _place, person, _tally in ranked}
     few = [(p, tally) for p, tally in _sums(tallies, people) if tally.sessions and p.id not in placed]
-    return sorted(few, key=lambda one: (-one[1].sessions, one[0].name))
+    return sorted(few, key=lambda pair: (-pair[1].sessions, pair[0].name))
 
 
 def longest_bar(ranked: Iterable[Ranked]) -> float:
@@ -129,7 +129,7 @@ def champion(variant: str, tallies: Tallies, people: People) -> Champion | None:
     if not best:
         return None
     first = [(person, tally) for person, tally in enough if tally.win_share == best]
-    first.sort(key=lambda one: (-one[1].sessions, one[0].name))
+    first.sort(key=lambda pair: (-pair[1].sessions, pair[0].name))
     return Champion(first, len(possible_highest([(tally.wins, tally.sessions) for _person, tally in enough])))
 
 
@@ -152,7 +152,7 @@ class FirstGames:
 
         summary: where the points come from; None where they have no common scale.
         """
-        order = sorted(self.played, key=lambda one: (-one[1].wins, one[1].average_rank or 0, one[0].name))
+        order = sorted(self.played, key=lambda pair: (-pair[1].wins, pair[1].average_rank or 0, pair[0].name))
         return [(person, tally, self._only_summary(person)) for person, tally in order]
 
     def _only_summary(self, person: Player) -> PointsSummary | None:

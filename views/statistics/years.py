@@ -78,19 +78,19 @@ def year_text(review: YearReview, group_name: str) -> str:
     ]
     if left_out := len(review.places) - len(table):
         table.append(ngettext("and %(num)d more", "and %(num)d more", left_out))
-    moments = [
-        f"{one.label}: {one.figure} ({', '.join(filter(None, [one.where, short_day(one.day), one.also]))})"
-        for one in review.moments
-    ]
+    moments = []
+    for moment in review.moments:
+        details = ", ".join(filter(None, [moment.where, short_day(moment.day), moment.also]))
+        moments.append(f"{moment.label}: {moment.figure} ({details})")
     return "\n\n".join("\n".join(part) for part in (head, table, moments, _milestones(review)) if part)
 
 
 def _milestones(review: YearReview) -> list[str]:
     """ "first game: Jonas and Rut", "game 100: Anna"."""
     names = defaultdict(list)
-    for one in [*review.firsts, *review.round_numbers]:
-        if 1 in (one.nth, one.wins) or (one.nth or one.wins or 0) >= MIN_MILESTONE:
-            names[milestone_in_words(one)].append(review.people[one.player_id].name)
+    for milestone in [*review.firsts, *review.round_numbers]:
+        if 1 in (milestone.nth, milestone.wins) or (milestone.nth or milestone.wins or 0) >= MIN_MILESTONE:
+            names[milestone_in_words(milestone)].append(review.people[milestone.player_id].name)
     return [f"{words}: {listed(reached_by)}" for words, reached_by in names.items()]
 
 

@@ -32,7 +32,7 @@ def save_adjustment(session: Session) -> ResponseReturnValue:
     form = AdjustmentForm(session)
     if not form.validate_on_submit():
         return _page(session, form), 422
-    seat, points, reason = form.seat.seat, form.points_to_add, form.given_reason
+    seat, points, reason = form.seat.seat, form.points_to_add, form.chosen_reason
     adjust(session, seat, change_stamp(), points=points, reason=reason, after=form.after.data)
     db.session.commit()
     # On the table's page for screen readers only: its toast says the same.

@@ -88,7 +88,7 @@ def _counted(session: Session) -> dict[SeatId, int]:
 def _likeliest_first(chances: WinChances) -> list[tuple[tuple[SeatId, ...], Chance | None]]:
     """Each side and its chance now, None for one that is not at the table."""
     sides = zip(chances.sides, chances.now, strict=True)
-    return sorted(sides, key=lambda one: (one[1] is None, -round(100 * _share(one[1]), 1)))
+    return sorted(sides, key=lambda pair: (pair[1] is None, -round(100 * _share(pair[1]), 1)))
 
 
 def _chart(session: Session, chances: WinChances) -> Chart:
