@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as N_
 from wtforms import StringField, ValidationError
@@ -12,11 +10,11 @@ from forms.base import ChangeForm, CountField, PointsField, one_of
 from forms.names import shortened
 from forms.seats import SeatField
 from models.names import is_visible, tidy
-from models.session import Seat, Session
+from models.session import Session
 from models.table.adjusting import LONGEST_REASON, MOST_ADJUSTMENTS, count_adjustments
 
 PENALTY, BONUS = "penalty", "bonus"
-LONGEST_POINTS = 100
+MAX_POINTS_LENGTH = 100
 
 
 class AdjustmentForm(ChangeForm):
@@ -28,7 +26,9 @@ class AdjustmentForm(ChangeForm):
     seat = SeatField()
     kind = StringField(filters=[one_of(PENALTY, BONUS)])
     points = PointsField(
-        longest=LONGEST_POINTS, negative=True, message=N_("A number or a sum up to 9999, such as 10 or 5+5.")
+        longest=MAX_POINTS_LENGTH,
+        negative=True,
+        message=N_("A number or a sum up to 9999, such as 10 or 5+5."),
     )
     known = StringField(filters=[shortened(400), tidy])
     reason = StringField(filters=[shortened(400), tidy])
@@ -38,7 +38,8 @@ class AdjustmentForm(ChangeForm):
         last = len(session.rounds)
         super().__init__(data=None if self.is_submitted() else {"after": last})
         self.session = session
-        self.seat.seats = seats_to_adjust(session)
+        # Seats that have left or were taken over have no total that ranks.
+        self.seat.seats = [seat for seat in session.seats if not seat.has_left]
         self.after.most = last
 
     @property
@@ -49,7 +50,7 @@ class AdjustmentForm(ChangeForm):
         return points if adds else -points
 
     @property
-    def given_reason(self) -> str:
+    def chosen_reason(self) -> str:
         return str(self.reason.data or self.known.data)
 
     def validate(self, extra_validators: None = None) -> bool:
@@ -67,7 +68,7 @@ class AdjustmentForm(ChangeForm):
             raise ValidationError(_("Type how many points, for example 10."))
 
     def validate_reason(self, field: StringField) -> None:
-        reason = self.given_reason
+        reason = self.chosen_reason
         if not reason or not is_visible(reason):
             raise ValidationError(_("Say why, so that everybody knows later."))
         if len(reason) > LONGEST_REASON:
@@ -76,8 +77,3 @@ class AdjustmentForm(ChangeForm):
     def validate_after(self, field: CountField) -> None:
         if field.data is None:
             raise ValidationError(_("Choose a round."))
-
-
-def seats_to_adjust(session: Session) -> Sequence[Seat]:
-    """The seats with a total that ranks: those that have left or were taken over have none."""
-    return [seat for seat in session.seats if not seat.has_left]

@@ -22,10 +22,10 @@ from game.referee.cards import BadCard, Card, read_cards
 from game.scoring.hand import MAX_POINTS, IllegalHand, typed_points
 from models.database import new_id
 
-MOST_DIGITS = 9
-MOST_COUNT = 10**MOST_DIGITS - 1
-LONGEST_SHOWN = 40
-LONGEST_CARDS = 300
+MAX_DIGITS = 9
+MAX_COUNT = 10**MAX_DIGITS - 1
+MAX_SHOWN_LENGTH = 40
+MAX_CARDS_LENGTH = 300
 FLAG_TEXTS = {"1": True, "0": False, "": False}
 A_NUMBER = N_("A number from %(least)d to %(most)d.")
 
@@ -40,7 +40,13 @@ class ChangeForm(FlaskForm):
             """The sent texts, with files only for file fields. A JSON body counts as no form."""
             if formdata is None or isinstance(formdata, MultiDict):
                 return formdata
-            return _sent(form) if form.is_submitted() else None
+            if not form.is_submitted():
+                return None
+            sent: MultiDict[str, Any] = MultiDict(request.form)
+            for field in form:
+                if isinstance(field, FileField):
+                    sent.setlist(field.name, request.files.getlist(field.name))
+            return sent
 
         def bind_field(self, form: BaseForm, unbound_field: Any, options: Any) -> Field:
             """Templates write the labels; wtforms would make each of the name, and look it up."""
@@ -48,23 +54,12 @@ class ChangeForm(FlaskForm):
 
     @property
     def id_of_change(self) -> uuid.UUID:
-        """The id given with the form, a fresh one where it is missing or no id."""
-        try:
-            return uuid.UUID(self.change_id.data or "")
-        except ValueError:
-            return new_id()
+        """The id sent with the form, a new one where it is missing or no id."""
+        return parse_id(self.change_id.data) or new_id()
 
     def fresh_id(self) -> str:
-        """What the template writes into the hidden field: the id sent, else a new one."""
+        """The value of the hidden field: the id sent, else a new one."""
         return self.change_id.data or str(new_id())
-
-
-def _sent(form: ChangeForm) -> MultiDict[str, Any]:
-    files = [field.name for field in form if isinstance(field, FileField)]
-    sent: MultiDict[str, Any] = MultiDict(request.form)
-    for name in files:
-        sent.setlist(name, request.files.getlist(name))
-    return sent
 
 
 class QuestionForm(BaseForm):
@@ -84,10 +79,18 @@ class QuestionForm(BaseForm):
         return not self.problems
 
 
-def parse_count(text: str, *, least: int = 0, most: int = MOST_COUNT) -> int | None:
+def parse_id(text: str | None) -> uuid.UUID | None:
+    """The text as an id, None for anything else."""
+    try:
+        return uuid.UUID(text or "")
+    except ValueError:
+        return None
+
+
+def parse_count(text: str, *, least: int = 0, most: int = MAX_COUNT) -> int | None:
     """The text as an integer from `least` to `most`, None for anything else."""
     text = text.strip()
-    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+    if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
         return None
     number = int(text)
     return number if least <= number <= most else None
@@ -104,7 +107,7 @@ def cut(text: str, longest: int, mark: str = "…") -> str:
 
 
 class TypedField(Field):
-    """`text` as it was typed, and `data`, what it means, once it is valid: None where nothing was typed.
+    """`text` as it was typed, and `data`, its parsed value, once it is valid: None where nothing was typed.
 
     A text longer than `longest` is cut (`is_cut`), which `mark` shows.
     """
@@ -135,7 +138,7 @@ class TypedField(Field):
             raise StopValidation(str(wrong)) from wrong
 
     def read(self, text: str) -> Any:
-        """What the text means. ValueError has the player's words."""
+        """Parse the text. Raises ValueError with a message for the player."""
         raise NotImplementedError
 
     def _value(self) -> str:
@@ -149,7 +152,7 @@ class CountField(TypedField):
         self,
         *args: Any,
         least: int = 0,
-        most: int = MOST_COUNT,
+        most: int = MAX_COUNT,
         message: Any = A_NUMBER,
         is_required: bool = False,
         **kwargs: Any,
@@ -182,7 +185,7 @@ class CardsField(TypedField):
     """Cards in the order they are written, at most `most`; no `cards` where that cannot be."""
 
     def __init__(self, *args: Any, most: int, **kwargs: Any) -> None:
-        super().__init__(*args, longest=LONGEST_CARDS, mark="", **kwargs)
+        super().__init__(*args, longest=MAX_CARDS_LENGTH, mark="", **kwargs)
         self.most = most
 
     @property
@@ -202,8 +205,9 @@ class CardsField(TypedField):
         except BadCard as wrong:
             raise ValueError(_words_for_bad_card(wrong)) from wrong
         if len(cards) > self.most:
-            more = _("That is more than %(most)d cards.", most=self.most)
-            raise ValueError(_("One card only.") if self.most == 1 else more)
+            if self.most == 1:
+                raise ValueError(_("One card only."))
+            raise ValueError(_("That is more than %(most)d cards.", most=self.most))
         return cards
 
 
@@ -217,7 +221,7 @@ class FlagField(TypedField):
 
 
 def words_for_hand(wrong: IllegalHand) -> str:
-    value = str(wrong.value)[:LONGEST_SHOWN]
+    value = str(wrong.value)[:MAX_SHOWN_LENGTH]
     if wrong.problem == "count":
         return _("“%(value)s” is not a number of cards.", value=value)
     if wrong.problem == "absurd":

@@ -13,9 +13,9 @@ from game.referee.cards import JOKER_RANK, RANKS, RANKS_BY_NAME, BadCard, Card, 
 from game.rulebook.comparison import MAX_VARIANTS, MIN_VARIANTS
 from game.variants import VARIANTS
 
-MOST_CARDS = 60
-LONGEST = 10_000
-LONGEST_SHOWN = 20
+MAX_CARDS = 60
+MAX_HAND_LENGTH = 10_000
+MAX_SHOWN_LENGTH = 20
 BETWEEN_CARDS = re.compile(r"[\s,;+]+")
 BY_RANK = {rank: Card(rank, "") for rank in (*RANKS, JOKER_RANK)}
 
@@ -28,13 +28,13 @@ class Comparison(QuestionForm):
     """
 
     def __init__(self, params: MultiDict[str, str]) -> None:
-        self.hand = _changed(params.get("hand", ""), params.get("add", ""), params.get("take", ""))
-        super().__init__({"hand": HeldField(longest=LONGEST)}, {"hand": self.hand})
+        self.hand = _edited(params.get("hand", ""), params.get("add", ""), params.get("take", ""))
+        super().__init__({"hand": HeldField(longest=MAX_HAND_LENGTH)}, {"hand": self.hand})
         self.only_differences = params.get("only") == "differences"
         keys = tuple(dict.fromkeys(params.getlist("variant")))
         self.keys = tuple(key for key in keys if key in VARIANTS) or tuple(VARIANTS)
         self.variants = [VARIANTS[key] for key in self.keys]
-        problem = _problem_of(keys) if keys else None
+        problem = _variant_problem(keys) if keys else None
         if problem:
             self.problems["variant"] = problem
             self.variants = list(VARIANTS.values())
@@ -54,12 +54,12 @@ class HeldField(TypedField):
 
     def read(self, text: str) -> tuple[Card, ...]:
         written = _written(text)
-        if len(written) > MOST_CARDS:
+        if len(written) > MAX_CARDS:
             raise ValueError(
-                _("%(count)d cards in one hand? %(most)d is the most.", count=len(written), most=MOST_CARDS)
+                _("%(count)d cards in one hand? %(most)d is the most.", count=len(written), most=MAX_CARDS)
             )
         try:
-            return tuple(_card(each) for each in written)
+            return tuple(map(_card, written))
         except BadCard as wrong:
             raise ValueError(_words_for_bad_card(wrong)) from wrong
 
@@ -70,10 +70,10 @@ def _card(written: str) -> Card:
     return BY_RANK[rank] if rank else read_card(written)
 
 
-def _problem_of(keys: Sequence[str]) -> str | None:
+def _variant_problem(keys: Sequence[str]) -> str | None:
     unknown = next((key for key in keys if key not in VARIANTS), None)
     if unknown is not None:
-        return _("There is no game “%(key)s”. Here are all there are.", key=unknown[:LONGEST_SHOWN])
+        return _("There is no game “%(key)s”. Here are all there are.", key=unknown[:MAX_SHOWN_LENGTH])
     if not MIN_VARIANTS <= len(keys) <= MAX_VARIANTS:
         return _(
             "Choose from %(least)d to %(most)d games. Here are all there are.",
@@ -83,7 +83,7 @@ def _problem_of(keys: Sequence[str]) -> str | None:
     return None
 
 
-def _changed(typed: str, added: str, taken: str) -> str:
+def _edited(typed: str, added: str, taken: str) -> str:
     """The typed text, changed by a key of the pad if one was pressed."""
     if not added and not taken:
         return typed
@@ -95,12 +95,12 @@ def _changed(typed: str, added: str, taken: str) -> str:
 
 
 def _written(text: str) -> list[str]:
-    return [each for each in BETWEEN_CARDS.split(text) if each]
+    return [card for card in BETWEEN_CARDS.split(text) if card]
 
 
 def _words_for_bad_card(wrong: BadCard) -> str:
     return _(
         "There is no card “%(card)s”. A card is its rank, A 2 … 10 J Q K or JK for a joker, "
         "with or without its suit: 8 or 8H.",
-        card=wrong.text[:LONGEST_SHOWN],
+        card=wrong.text[:MAX_SHOWN_LENGTH],
     )

@@ -41,11 +41,11 @@ USUAL_VALUES = {
     "JK": 20,
 }
 USUAL_TOTAL, USUAL_ROUNDS = 100, 10
-FEWEST, MOST_USUAL = 2, 10  # players
+MIN_PLAYERS, USUAL_MAX_PLAYERS = 2, 10  # players
 UNNAMED = "?"
-MOST_DECKS = 4
-MOST_MULTIPLIERS = 5  # besides the usual one
-LONGEST_LINE = 200
+MAX_DECKS = 4
+MAX_MULTIPLIERS = 5  # besides the usual one
+MAX_LINE_LENGTH = 200
 DOUBLING: Mapping[str, Any] = {"factor": 2, "of": "hand"}
 NO_DEAL: Mapping[str, Any] = {"hand_sizes": (), "hand_by_players": ()}
 NEW_GAME = GameDefinition(name="", letters="", winner="highest", negative=True)
@@ -95,10 +95,10 @@ class StepsField(TypedField):
 
     def read(self, text: str) -> list[tuple[int, int]]:
         parts = [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
-        found = [STEP.fullmatch(part) for part in parts]
-        steps = [(int(step[1]), int(step[2])) for step in found if step]
+        matches = [STEP.fullmatch(part) for part in parts]
+        steps = [(int(match[1]), int(match[2])) for match in matches if match]
         fits = all(
-            FEWEST <= players <= MOST_PLAYERS and 1 <= number <= self.most for players, number in steps
+            MIN_PLAYERS <= players <= MOST_PLAYERS and 1 <= number <= self.most for players, number in steps
         )
         if len(steps) < len(parts) or not fits or steps != sorted(dict(steps).items()):
             raise ValueError(_("Players and a number, from few to many, such as 2: 7, 3: 5."))
@@ -130,7 +130,7 @@ class CustomGameForm(ChangeForm):
     letters = StringField(filters=[tidy, shortened(MOST_LETTERS)])
     base = HiddenField(filters=[shortened(40)])
     base_options = HiddenField(filters=[shortened(2000)])
-    source = HiddenField(filters=[shortened(LONGEST_LINE)])
+    source = HiddenField(filters=[shortened(MAX_LINE_LENGTH)])
     points = RadioField(choices=["typed", "cards"], default="typed")
     wins = RadioField(choices=["lowest", "highest", "collects", "only_winner"], default="highest")
     places = BooleanField()
@@ -149,8 +149,8 @@ class CustomGameForm(ChangeForm):
     deck_size = RadioField(choices=["52", "36", "32"], default="52")
     decks = StepsField(most=4)
     jokers = CountField(least=0, most=12)
-    fewest = CountField(least=FEWEST, most=MOST_PLAYERS)
-    most = CountField(least=FEWEST, most=MOST_PLAYERS)
+    fewest = CountField(least=MIN_PLAYERS, most=MOST_PLAYERS)
+    most = CountField(least=MIN_PLAYERS, most=MOST_PLAYERS)
     negative = BooleanField()
     zero_sum = BooleanField()
     doubling = BooleanField()
@@ -170,7 +170,7 @@ class CustomGameForm(ChangeForm):
         self.sketch: GameDefinition | None = None if is_sent else game
         sent = request.form if is_sent else None
         self.values = _RowsForm({f"value-{rank}": PointsOfRankField() for rank in RANKS}, sent, _values(game))
-        self.multipliers = [_multiplier_form(place, sent, game) for place in range(MOST_MULTIPLIERS)]
+        self.multipliers = [_multiplier_form(place, sent, game) for place in range(MAX_MULTIPLIERS)]
 
     @property
     def shown_letters(self) -> str:
@@ -198,13 +198,14 @@ class CustomGameForm(ChangeForm):
     def validate(self, extra_validators: None = None) -> bool:
         """Fill `definition`, or the errors of wrong fields. Fields out of sight are never wrong."""
         super().validate(extra_validators)
-        for field in self._out_of_sight():
+        for field in self._hidden_fields():
             field.errors, field.data = [], None
         self._require_numbers()
         if self.counts_cards:
             self.values.validate()
         rows_valid = [row.validate() for row in self.multipliers] if self.counts_points else []
-        if self._has_errors_but_of_name() or self.values.first_error or not all(rows_valid):
+        fields_valid = not any(field.errors for field in self if field is not self.name)
+        if not fields_valid or self.values.first_error or not all(rows_valid):
             return False
         try:
             self.sketch = definition_of(self._as_definition())
@@ -216,10 +217,7 @@ class CustomGameForm(ChangeForm):
         self.definition = self.sketch
         return True
 
-    def _has_errors_but_of_name(self) -> bool:
-        return any(field.errors for field in self if field is not self.name)
-
-    def _out_of_sight(self) -> list[Any]:
+    def _hidden_fields(self) -> list[Any]:
         """The fields that the chosen answers hide."""
         shown_if: list[tuple[Any, bool]] = [
             (self.total, self.ends.data == "target"),
@@ -236,7 +234,7 @@ class CustomGameForm(ChangeForm):
 
     def _require_numbers(self) -> None:
         """Add an error to each number that the chosen answers need and that is missing."""
-        hidden = self._out_of_sight()
+        hidden = self._hidden_fields()
         for field in (self.total, self.round_count, self.hand_size, self.hand_by_players, self.hand_list):
             if field not in hidden and not field.data and not field.errors:
                 field.errors = [_("Which number?")]
@@ -254,7 +252,7 @@ class CustomGameForm(ChangeForm):
             "blocked": self.blocked.data if self.wins.data == "collects" else "nothing",
             "deck_size": int(self.deck_size.data),
             "jokers": self.jokers.data or 0,
-            "players": [self.fewest.data or FEWEST, self.most.data or MOST_USUAL],
+            "players": [self.fewest.data or MIN_PLAYERS, self.most.data or USUAL_MAX_PLAYERS],
             "negative": typed and self.negative.data,
             "zero_sum": typed and self.negative.data and self.zero_sum.data and self.wins.data != "collects",
             "multipliers": self._multipliers() if points else [],
@@ -273,16 +271,14 @@ class CustomGameForm(ChangeForm):
         return game
 
     def _ends(self) -> dict[str, Any]:
-        """The ends: the chosen one, and those that may come first."""
+        """The conditions that end the game: the chosen one, and others that may come first."""
         primary = self.ends.data
         rounds = {
             "rounds": self.round_count.data,
             "per_player": "per_player",
             "target": self.also_rounds.data,
         }
-        total = (
-            self.total.data if primary == "target" else self.also_total.data if primary != "stopped" else None
-        )
+        total = {"target": self.total.data, "stopped": None}.get(primary, self.also_total.data)
         is_out = self.reaching.data == "out" and self.counts_points and self.wins.data == "lowest"
         return {
             "rounds": rounds.get(primary),
@@ -336,7 +332,7 @@ class CustomGameForm(ChangeForm):
 
 
 class _RowsForm(BaseForm):
-    """Fields with names of their own, processed at once."""
+    """A form of these fields without a prefix, processed at once."""
 
     def __init__(self, fields: Mapping[str, Any], sent: Any, data: Mapping[str, Any]) -> None:
         super().__init__(fields)
@@ -348,7 +344,7 @@ class _RowsForm(BaseForm):
 
 
 def _multiplier_form(place: int, sent: Any, game: GameDefinition) -> _RowsForm:
-    others = [each for each in game.multipliers if not _is_doubling(each)]
+    others = [multiplier for multiplier in game.multipliers if not _is_doubling(multiplier)]
     shown = others[place] if place < len(others) else None
     fields = {
         "factor": CountField(name=f"factor-{place}", least=2, most=10),
@@ -410,9 +406,9 @@ def decks_as_needed(game: Mapping[str, Any]) -> list[tuple[int, int]]:
     for players in range(least, most + 1):
         dealt = max(game["hand_sizes"], default=sizes[max(step for step in sizes if step <= players)])
         wanted = (dealt + stock) * players - game["jokers"] if dealt else 1
-        decks = min(MOST_DECKS, max(1, -(-wanted // game["deck_size"])))
+        decks = min(MAX_DECKS, max(1, -(-wanted // game["deck_size"])))
         if not steps or steps[-1][1] < decks:
-            steps.append((players if steps else FEWEST, decks))
+            steps.append((players if steps else MIN_PLAYERS, decks))
     return steps
 
 
@@ -428,6 +424,8 @@ def _as_fields(game: GameDefinition) -> dict[str, Any]:
     is_first = total is not None and ends == "stopped"
     rounds = game.rounds if isinstance(game.rounds, int) else None
     points = game.scoring in ("cards", "typed")
+    sizes = {"players": game.players, "jokers": game.jokers, "deck_size": game.deck_size}
+    usual_decks = decks_as_needed({**NO_DEAL, **game.stored(), **sizes})
     return {
         "name": game.name,
         "letters": game.letters,
@@ -445,18 +443,7 @@ def _as_fields(game: GameDefinition) -> dict[str, Any]:
         "tie": game.tie,
         "also_total": None if is_first else total,
         "deck_size": str(game.deck_size),
-        "decks": _steps_text(game.decks)
-        if list(game.decks)
-        != decks_as_needed(
-            {
-                **NO_DEAL,
-                **game.stored(),
-                "players": game.players,
-                "jokers": game.jokers,
-                "deck_size": game.deck_size,
-            }
-        )
-        else None,
+        "decks": None if list(game.decks) == usual_decks else _steps_text(game.decks),
         "jokers": game.jokers,
         "fewest": game.players[0],
         "most": game.players[1],
@@ -487,7 +474,7 @@ def _steps_text(steps: Iterable[tuple[int, int]]) -> str:
 
 
 def _lines(game: GameDefinition, moment: str) -> str:
-    return "\n".join(each.text for each in game.reminders if each.moment == moment)
+    return "\n".join(reminder.text for reminder in game.reminders if reminder.moment == moment)
 
 
 def _values(game: GameDefinition) -> dict[str, int | None]:

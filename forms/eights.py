@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as N_
 
 from forms.base import (
-    LONGEST_CARDS,
+    MAX_CARDS_LENGTH,
     CardsField,
     CountField,
     FlagField,
@@ -48,7 +48,7 @@ class EightsQuestion(QuestionForm):
         card_name: a card in words.
         """
         self.decks, self.card_name, self.two = decks, card_name, two
-        self.texts = {name: params.get(name, "").strip()[:LONGEST_CARDS] for name in FIELD_NAMES}
+        self.texts = {name: params.get(name, "").strip()[:MAX_CARDS_LENGTH] for name in FIELD_NAMES}
         super().__init__(_fields(game, decks), self.texts)
         self.top: Card | None = self["top"].card
         self.play: tuple[Card, ...] = self["play"].cards

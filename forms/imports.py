@@ -22,11 +22,11 @@ from models.imported_file import ACCEPT, SKIP, Choices
 from models.names import tidy
 
 WHO, GAME, TABLE, LATE = "who-", "game-", "table-", "late"  # names of fields
-MOST_PASTED = 200_000  # characters
-LONG = 2_000_000  # bytes: a second or less
-OTHERS = "others"  # what becomes of all games that have not the name of one of ours
-LONGEST_ANSWER = 40
-UNDECIDED = "?"  # what no player's id and no game's key is, so that the table is asked again
+MAX_PASTED_LENGTH = 200_000  # characters
+LONG_FILE_BYTES = 2_000_000  # bytes: a second or less
+OTHERS = "others"  # the decision about all games with a name that no game of the group has
+MAX_ANSWER_LENGTH = 40
+UNDECIDED = "?"  # neither a player's id nor a game's key, so that the question is asked again
 
 
 class FileForm(ChangeForm):
@@ -36,7 +36,7 @@ class FileForm(ChangeForm):
     """
 
     file = FileField()
-    pasted = TextAreaField(filters=[shortened(MOST_PASTED + 1)])
+    pasted = TextAreaField(filters=[shortened(MAX_PASTED_LENGTH + 1)])
     kind: str
     draft: Draft
     refused: BadDocument | None = None
@@ -53,7 +53,7 @@ class FileForm(ChangeForm):
             return False
         length = file.seek(0, SEEK_END)
         file.seek(0)
-        return length > LONG
+        return length > LONG_FILE_BYTES
 
     def validate_file(self, field: FileField) -> None:
         if field.data and self.pasted.data.strip():
@@ -66,8 +66,8 @@ class FileForm(ChangeForm):
     def validate_pasted(self, field: TextAreaField) -> None:
         if self.file.data or not field.data.strip():
             return
-        if len(field.data) > MOST_PASTED:
-            raise ValidationError(_("At most %(most)d characters.", most=MOST_PASTED))
+        if len(field.data) > MAX_PASTED_LENGTH:
+            raise ValidationError(_("At most %(most)d characters.", most=MAX_PASTED_LENGTH))
         self._read(field.data.encode(), _("This table cannot be read."))
 
     def _read(self, content: bytes, problem: str) -> None:
@@ -96,39 +96,41 @@ def has_choices(fields: Mapping[str, str]) -> bool:
 
 
 def answers_in(fields: Mapping[str, str]) -> dict[str, str]:
-    """What was answered to the questions of a table, in fields named `table-<key>`."""
+    """The answers to the questions of a table, from fields named `table-<key>`."""
     return {
-        name.removeprefix(TABLE): value[:LONGEST_ANSWER]
+        name.removeprefix(TABLE): value[:MAX_ANSWER_LENGTH]
         for name, value in fields.items()
         if name.startswith(TABLE)
     }
 
 
-def choices_in(fields: Mapping[str, str], games: Sequence[FileGame], own: Sequence[Variant] = ()) -> Choices:
+def choices_in(
+    fields: Mapping[str, str], games: Sequence[FileGame], custom_games: Sequence[Variant] = ()
+) -> Choices:
     """Players in fields named `who-<id in the file>`, games in `game-<number>`, and the decision about games
     dated in the future (`late`).
 
-    own: games of the group. Invalid values leave out a game, and leave a player undecided.
+    custom_games: of the group. Invalid values leave out a game, and leave a player undecided.
     """
     people = {
         name.removeprefix(WHO): value[:40] or UNDECIDED
         for name, value in fields.items()
         if name.startswith(WHO) and is_id(name.removeprefix(WHO))
     }
-    profiles = scoring_profiles(own)
+    profiles = scoring_profiles(custom_games)
     chosen = {game.name: fields.get(f"{GAME}{game.number}") for game in games}
     if OTHERS in fields:
         others = [game for game in games if not game.is_ours and game.new]
-        chosen |= {game.name: _for_all(game, fields[OTHERS]) for game in others}
-    ours = {
+        chosen |= {game.name: _choice_for_all(game, fields[OTHERS]) for game in others}
+    keys = {
         name: key if key in profiles or key in NEW_GAMES else LEFT_OUT
         for name, key in chosen.items()
         if key not in (None, UNDECIDED)
     }
     late = {LATE: fields[LATE]} if fields.get(LATE) in (ACCEPT, SKIP) else {}
-    return {"people": people, "games": ours, "late": late}
+    return {"people": people, "games": keys, "late": late}
 
 
-def _for_all(game: FileGame, choice: str) -> str:
-    """The choice for a game where one was made for all: LEFT_OUT, or a new game as the file suggests it."""
+def _choice_for_all(game: FileGame, choice: str) -> str:
+    """The choice for a game after one for all games: LEFT_OUT, or a new game as the file suggests it."""
     return game.suggested or HIGHEST if choice else LEFT_OUT

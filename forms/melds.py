@@ -13,7 +13,7 @@ from typing import Any, cast, get_args
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from forms.base import LONGEST_CARDS, CardsField, FlagField, QuestionForm, TypedField, words_for_copies
+from forms.base import MAX_CARDS_LENGTH, CardsField, FlagField, QuestionForm, TypedField, words_for_copies
 from game.referee.cards import JOKER, Card, too_many
 from game.referee.rummy.melding import Melding
 from game.referee.rummy.swap import Whose
@@ -34,7 +34,7 @@ class MeldQuestion(QuestionForm):
         texts = {name: params.get(name, "").strip() for name in FIELD_NAMES}
         texts["declared"] = texts["declared"] or params.get("joker", "").strip()
         super().__init__(_fields([*melds, *before], melding), melds | before | texts)
-        self.texts = {name: text[:LONGEST_CARDS] for name, text in texts.items()}
+        self.texts = {name: text[:MAX_CARDS_LENGTH] for name, text in texts.items()}
         self.melds: list[CardsField] = [self[name] for name in melds]
         self.before: list[CardsField] = [self[name] for name in before]
         self.declared: tuple[Card, ...] = self["declared"].cards

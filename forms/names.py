@@ -42,6 +42,14 @@ class ValidName:
             raise ValidationError(problem)
 
 
+class OptionalName(ValidName):
+    """A validator: a name of at most `longest` characters, or none."""
+
+    def __call__(self, form: Any, field: StringField) -> None:
+        if len(field.data) > self.longest:
+            super().__call__(form, field)
+
+
 class NameField(StringField):
     """A name typed or tapped: of several values of that name the last counts, a button beside the field."""
 

@@ -16,9 +16,9 @@ from flask import request
 from flask_babel import gettext as _
 from flask_babel import ngettext
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, StringField, ValidationError
+from wtforms import BooleanField, StringField
 
-from forms.names import name_problem, shortened
+from forms.names import OptionalName, shortened
 from forms.options import OptionsForm
 from forms.seats import SeatListForm
 from game.scoring.pack import PackProblem, decks_needed, pack_problem
@@ -31,14 +31,14 @@ from models.session import Session
 from models.table.starting import SessionSetup
 
 CARRIED_PREFIX = "kept-"  # and a game's key, before the names of its fields
-MOST_CARRIED = 200
-LONGEST_CARRIED = 100
+MAX_CARRIED = 200
+MAX_CARRIED_LENGTH = 100
 
 
 class NewGameForm(SeatListForm):
     """The form of a variant. `valid()` fills `chosen` or sets errors, and asks once about a thin stock."""
 
-    group_name = StringField(filters=[shortened(400), tidy])
+    group_name = StringField(filters=[shortened(400), tidy], validators=[OptionalName(GROUP_NAME_LENGTH)])
     accept_thin = BooleanField()
     accept_another = StringField(filters=[shortened(40)])  # the game beside which one more is begun
 
@@ -58,15 +58,15 @@ class NewGameForm(SeatListForm):
         self.variant = variant
         self.warning: str | None = None
         self.chosen: SessionSetup | None = None
-        self.sent_of = request.form.get("game", variant.key) if self.is_submitted() else variant.key
-        repeated, not_repeated = self._options_of(last) if last else ({}, [])
+        self.sent_key = request.form.get("game", variant.key) if self.is_submitted() else variant.key
+        repeated, not_repeated = self._options_to_repeat(last) if last else ({}, [])
         sent = self._options_sent()
         self.not_repeated = not_repeated if sent is None else []
         self.options = OptionsForm(variant, language, sent, repeated if options is None else options)
         at_first = OptionsForm(variant, language, None, repeated)
         self.is_as_last_time = bool(repeated) and self.options.shown_rules == at_first.shown_rules
-        if self.sent_of != variant.key:
-            self._are_of_another_game()
+        if self.sent_key != variant.key:
+            self._reset_for_another_game()
 
     @property
     def errors_at_top(self) -> list[str]:
@@ -83,17 +83,22 @@ class NewGameForm(SeatListForm):
 
     @property
     def carried_over(self) -> list[tuple[str, str]]:
-        """What was chosen for other games, as the fields of a page that carries it along."""
+        """The choices for other games, as hidden fields of the page: names and values."""
         sent = list(request.form.items(multi=True)) if self.is_submitted() else []
         of_others = tuple(f"{CARRIED_PREFIX}{key}-" for key in VARIANTS if key != self.variant.key)
         carried = [(name, value) for name, value in sent if name.startswith(of_others)]
-        if self.sent_of in VARIANTS and self.sent_of != self.variant.key:
-            own = [pair for pair in sent if pair[0] == "game" or pair[0].startswith("option-")]
-            carried += [(f"{CARRIED_PREFIX}{self.sent_of}-{name}", value) for name, value in own]
-        return [(name[:LONGEST_CARRIED], value[:LONGEST_CARRIED]) for name, value in carried[:MOST_CARRIED]]
+        if self.sent_key in VARIANTS and self.sent_key != self.variant.key:
+            carried += [
+                (f"{CARRIED_PREFIX}{self.sent_key}-{name}", value)
+                for name, value in sent
+                if name == "game" or name.startswith("option-")
+            ]
+        return [
+            (name[:MAX_CARRIED_LENGTH], value[:MAX_CARRIED_LENGTH]) for name, value in carried[:MAX_CARRIED]
+        ]
 
-    def _options_of(self, last: Session) -> tuple[dict[str, Any], list[str]]:
-        """What the table had chosen there, and the keys of what cannot be chosen again for these players."""
+    def _options_to_repeat(self, last: Session) -> tuple[dict[str, Any], list[str]]:
+        """The options chosen there, and the keys of those that cannot be repeated for these players."""
         began = sum(seat.joined_round == 1 for seat in last.sheet.seats)
         return self.variant.carried_over(repeatable_options(last), began, len(self.taken) or began)
 
@@ -101,13 +106,16 @@ class NewGameForm(SeatListForm):
         """Options sent by this game's page or carried along by another's; None where there are none yet."""
         if not self.is_submitted():
             return None
-        if self.sent_of == self.variant.key:
+        if self.sent_key == self.variant.key:
             return request.form
-        before = f"{CARRIED_PREFIX}{self.variant.key}-"
+        prefix = f"{CARRIED_PREFIX}{self.variant.key}-"
         sent = request.form.items(multi=True)
-        return MultiDict([(n.removeprefix(before), v) for n, v in sent if n.startswith(before)]) or None
+        return (
+            MultiDict([(name.removeprefix(prefix), value) for name, value in sent if name.startswith(prefix)])
+            or None
+        )
 
-    def _are_of_another_game(self) -> None:
+    def _reset_for_another_game(self) -> None:
         """Seats are kept; the question about a thin stock is asked again."""
         self.accept_thin.data, self.accept_another.data = False, ""
         least, most = self.variant.players
@@ -135,20 +143,19 @@ class NewGameForm(SeatListForm):
         sound = super().validate(extra_validators)
         return self.options.validate() and sound
 
-    def validate_group_name(self, field: StringField) -> None:
-        if len(field.data) > GROUP_NAME_LENGTH:
-            raise ValidationError(name_problem(field.data, GROUP_NAME_LENGTH))
-
     def _cards_suffice(self, options: Mapping[str, Any], players: int) -> bool:
         try:
             rules = self.variant.rules(options, players)
         except IllegalOption as illegal:
-            self.form_errors.append(self._words_for_option(illegal))
+            name = self.options[illegal.key].label.text if illegal.key in self.options else illegal.key
+            self.form_errors.append(_("%(option)s: this is not possible here.", option=name))
             return False
         problem = pack_problem(rules, players)
         if problem is None:
             return True
-        words = _words_for_pack(problem, rules, has_short_game=self._has_short_game())
+        choices = chain.from_iterable(option.choices for option in self.variant.options)
+        has_short_game = any(choice.value == "short" for choice in choices)
+        words = _words_for_pack(problem, rules, has_short_game=has_short_game)
         if problem.impossible:
             self.form_errors.append(words)
             return False
@@ -156,24 +163,15 @@ class NewGameForm(SeatListForm):
             self.warning = words
         return self.accept_thin.data
 
-    def _has_short_game(self) -> bool:
-        choices = chain.from_iterable(option.choices for option in self.variant.options)
-        return any(choice.value == "short" for choice in choices)
-
     def _teams_fit(self, teams: Sequence[str]) -> bool:
         if not teams or (all(teams) and len(set(teams)) > 1):
             return True
         self.form_errors.append(_("Teams: everybody needs one, and there must be at least two."))
         return False
 
-    def _words_for_option(self, illegal: IllegalOption) -> str:
-        known = illegal.key in self.options
-        name = self.options[illegal.key].label.text if known else illegal.key
-        return _("%(option)s: this is not possible here.", option=name)
-
 
 def _words_for_pack(problem: PackProblem, rules: Rules, *, has_short_game: bool) -> str:
-    """What the table reads when the cards do not suffice, or hardly do, for these players."""
+    """The message when the cards do not suffice, or hardly do, for these players."""
     numbers = {
         "players": problem.players,
         "cards": problem.hand_size,

@@ -16,7 +16,7 @@ from models.night import NOTE_LENGTH, PLACE_LENGTH
 from models.season import NAME_LENGTH
 
 FIRST_YEAR, LAST_YEAR = 1900, 2200
-LONGEST_DAY = 10_000
+MAX_DAY_LENGTH = 10_000
 
 
 def at_most(most: int) -> Callable[[Any, Field], None]:
@@ -59,8 +59,8 @@ class SeasonForm(ChangeForm):
     """A name, a first and a last day, either of which may stay open."""
 
     name = StringField(filters=[tidy], validators=[ValidName(NAME_LENGTH)])
-    first_day = DayField(longest=LONGEST_DAY)
-    last_day = DayField(longest=LONGEST_DAY)
+    first_day = DayField(longest=MAX_DAY_LENGTH)
+    last_day = DayField(longest=MAX_DAY_LENGTH)
 
     @property
     def season(self) -> dict[str, Any]:

@@ -24,11 +24,11 @@ from game.variants import IllegalOption, Variant
 from game.variants.option import Option
 from game.variants.option_values import read_value, write_value
 
-MOST_COUNT = 999
+MAX_COUNT = 999
 TWO_PLAYERS = 2  # whose defaults a page shows before it knows how many play
-LONGEST_SHOWN = 40
+MAX_SHOWN_LENGTH = 40
 OWN = "own"
-LONGEST_POINTS = 200
+MAX_TEXT_LENGTH = 200
 
 
 class OptionsForm(BaseForm):
@@ -41,7 +41,9 @@ class OptionsForm(BaseForm):
         sent: MultiDict[str, str] | None,
         chosen: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__({each.key: _field(each, language) for each in variant.options}, prefix="option-")
+        super().__init__(
+            {option.key: _field(option, language) for option in variant.options}, prefix="option-"
+        )
         self.length = self[variant.length.key] if variant.length else None
         self.process(sent, data=_initial_values(variant) | dict(chosen or {}) if sent is None else None)
 
@@ -53,7 +55,7 @@ class OptionsForm(BaseForm):
     @property
     def shown_rules(self) -> dict[str, Any]:
         """The raw value of each house rule's field."""
-        return {field.short_name: _shown(field) for field in self.house_rules}
+        return {field.short_name: _raw_value(field) for field in self.house_rules}
 
     @property
     def given(self) -> dict[str, Any]:
@@ -67,7 +69,7 @@ class OptionParams(QuestionForm):
     def __init__(self, variant: Variant, language: str, sent: Mapping[str, str]) -> None:
         least, most = variant.players
         message = N_("This game is for %(least)d to %(most)d players.")
-        options = {each.key: OptionParamField(each, language) for each in variant.options}
+        options = {option.key: OptionParamField(option, language) for option in variant.options}
         super().__init__({"players": CountField(least=least, most=most, message=message), **options}, sent)
 
     @property
@@ -87,14 +89,14 @@ class OptionParams(QuestionForm):
 
 class OptionParamField(TypedField):
     def __init__(self, option: Option, language: str, **kwargs: Any) -> None:
-        super().__init__(in_language(option.name, language), longest=LONGEST_POINTS, mark="", **kwargs)
+        super().__init__(in_language(option.name, language), longest=MAX_TEXT_LENGTH, mark="", **kwargs)
         self.option = option
 
     def read(self, text: str) -> Any:
         try:
             return read_value(self.option, text) if text else None
         except IllegalOption as wrong:
-            value = text[:LONGEST_SHOWN]
+            value = text[:MAX_SHOWN_LENGTH]
             words = _("“%(option)s” cannot be “%(value)s”.", option=self.label.text, value=value)
             raise ValueError(words) from wrong
 
@@ -120,7 +122,7 @@ def _initial_values(variant: Variant) -> dict[str, Any]:
     return {option.key: option.default_for(TWO_PLAYERS) for option in options}
 
 
-def _shown(field: Field) -> Any:
+def _raw_value(field: Field) -> Any:
     if isinstance(field, PointsByRankField):
         return {rank.short_name: rank.text for rank in field}
     return getattr(field, "text", field.data)
@@ -155,7 +157,7 @@ def _points_field(option: Option, texts: dict[str, Any]) -> Any:
     default = option.default_for(TWO_PLAYERS)
     message = N_("Points for each card: 0 to %(most)d.")
     fields = {
-        rank: CountField(most=MOST_COUNT, message=message, is_required=True, longest=10, mark="")
+        rank: CountField(most=MAX_COUNT, message=message, is_required=True, longest=10, mark="")
         for rank in RANKS
         if rank in default
     }

@@ -26,7 +26,7 @@ from wtforms.utils import unset_value
 from wtforms.validators import StopValidation
 
 from forms.base import (
-    LONGEST_SHOWN,
+    MAX_SHOWN_LENGTH,
     ChangeForm,
     CountField,
     PointsField,
@@ -46,7 +46,7 @@ from game.scoring.shown import CHANGE, Shown, from_text, shown_of, shown_of_deal
 from models.session import Seat, Session
 
 NO_PLAYER = "none"
-MOST_CARDS_DEALT = 52
+MAX_CARDS_DEALT = 52
 MOVE, KEEP = "move", "keep"
 MAX_LENGTH = 400  # of a text in one input
 
@@ -79,7 +79,7 @@ class CardsLeftField(InputsField):
         for key, text in self.texts.items():
             count = parse_count(text.strip() or "0", most=self.rules.pack_size)
             if count is None:
-                value = text[:LONGEST_SHOWN]
+                value = text[:MAX_SHOWN_LENGTH]
                 raise StopValidation(_("“%(value)s” is not a number of cards.", value=value))
             if count:
                 self.data[key] = count
@@ -97,7 +97,7 @@ class MultipliersField(InputsField):
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """The keys of those that apply."""
+        """Keys of the multipliers that apply."""
         return tuple(key for key in self.keys if self.texts.get(key))
 
 
@@ -213,12 +213,12 @@ def _as_typed(saved: facts.Hand, rules: Rules, of_round: Sequence[str]) -> dict[
     if saved.cards is None:
         return multipliers | {"points": as_typed(saved, rules, of_round)}
     cards = {key: str(count) for key, count in saved.cards.items() if count}
-    # A hand that was counted, and nothing was there, has a nought.
+    # A hand that was counted and had no cards gets a 0.
     return multipliers | {"cards": cards or {rules.classes[0].key: "0"}}
 
 
 class WentOutFields(ChangeForm):
-    """Fields for who went out, or won, and for the chain; those that the rules do not ask for are removed."""
+    """Fields for who went out, or won, and for the chain; fields that the rules do not need are removed."""
 
     out = SeatField()
     chain_cards = CountField(message=N_("How many were in the chain? 1 to %(most)d."))
@@ -242,14 +242,18 @@ class WentOutFields(ChangeForm):
 
     @property
     def chain(self) -> facts.LastCards | None:
-        """What was drawn, once the form is valid."""
+        """The chain that was drawn, once the form is valid."""
         if self.rules.chain is None or not self.chain_cards.data:
             return None
         return facts.LastCards(self.chain_cards.data, self.chain_drawer.seat.id)
 
     def validate_out(self, field: SeatField) -> None:
         if field.seat is None and field.data != NO_PLAYER:
-            raise ValidationError(_who_is_out(self.rules))
+            raise ValidationError(
+                _("Who is out? Choose a player, or “Nobody went out”.")
+                if self.rules.classes
+                else _("Who won? Choose a player, or “Nobody won”.")
+            )
 
     def validate_chain_cards(self, field: CountField) -> None:
         if field.data and self.out.seat is None:
@@ -258,12 +262,6 @@ class WentOutFields(ChangeForm):
     def validate_chain_drawer(self, field: SeatField) -> None:
         if self.chain_cards.data and self.out.seat and field.seat in (None, self.out.seat):
             raise ValidationError(_("Who drew for the chain?"))
-
-
-def _who_is_out(rules: Rules) -> str:
-    if rules.classes:
-        return _("Who is out? Choose a player, or “Nobody went out”.")
-    return _("Who won? Choose a player, or “Nobody won”.")
 
 
 def out_values(out: object, chain: Any) -> dict[str, str]:
@@ -280,13 +278,13 @@ class OutForm(WentOutFields):
 
     shown_out = HiddenField(name="seen", default="")
 
-    def __init__(self, session: Session, playing: list[Seat], own: Sequence[Seat]) -> None:
-        """own: seats that this phone may declare out."""
+    def __init__(self, session: Session, playing: list[Seat], choices: Sequence[Seat]) -> None:
+        """choices: the seats that this phone may declare out."""
         super().__init__()
         self.set_seats(playing, session.rules)
         self.playing = playing
         if self.out:
-            self.out.seats = list(own)
+            self.out.seats = list(choices)
 
     def validate_out(self, field: SeatField) -> None:
         """Only a phone that may declare any seat out may say that no player went out."""
@@ -350,7 +348,7 @@ class RoundForm(WentOutFields):
     """
 
     dealer = SeatField()
-    hand_size = CountField(least=1, most=MOST_CARDS_DEALT, message=N_("Cards dealt: 1 to %(most)d."))
+    hand_size = CountField(least=1, most=MAX_CARDS_DEALT, message=N_("Cards dealt: 1 to %(most)d."))
     multipliers = MultipliersField("round", name="multiplier")
     shown = ShownField()
     accepted_warnings = HiddenField(name="accepted", default="")
@@ -418,8 +416,8 @@ class RoundForm(WentOutFields):
             multipliers=self.multipliers.chosen,
         )
         accepted = self.accepted_warnings.data
-        found = round_warnings(self.round_facts, self.rules)
-        self.warnings = [warning for warning in found if _warning_token(warning) not in accepted]
+        warnings = round_warnings(self.round_facts, self.rules)
+        self.warnings = [warning for warning in warnings if _warning_token(warning) not in accepted]
         return not self.warnings
 
     def validate(self, extra_validators: None = None) -> bool:
@@ -489,8 +487,11 @@ class RoundForm(WentOutFields):
         """Whether a phone has sent another hand than the scorer saw or entered."""
         if entry.seat is self.winner or not self._has_new_count(entry.seat.id):
             return False
-        count = self.counts[entry.seat.id].hand
-        return entry.seat.id in self.filled_seats or not _is_same_hand(count, entry.counted)
+        if entry.seat.id in self.filled_seats or entry.counted is None:
+            return True
+        # The same points may have been typed in another way.
+        counted_by_phone = self.counts[entry.seat.id].hand
+        return replace(counted_by_phone, typed=None) != replace(entry.counted, typed=None)
 
     def _dealer_and_hand_size(self) -> tuple[str, str]:
         """As field values, of the saved round or as expected."""
@@ -499,7 +500,7 @@ class RoundForm(WentOutFields):
         return str(self.deal.dealer or ""), str(self.deal.hand_size)
 
     def _update_unchanged_fields(self) -> None:
-        """Replace dealer and hand size that the player left as shown by those that hold now."""
+        """Replace dealer and hand size by the present ones where the player left them as shown."""
         dealer, hand_size = self._dealer_and_hand_size()
         marks = self.shown.marks
         if self.dealer.data in (None, "", marks.get("dealer")):
@@ -525,11 +526,6 @@ class RemovalForm(ChangeForm):
         self.session, self.unwanted = session, unwanted
         if unwanted.number == len(session.rounds):
             del self.later_deals
-
-
-def _is_same_hand(one: facts.Hand, other: facts.Hand | None) -> bool:
-    """Whether two hands are the same, however the points were typed."""
-    return other is not None and replace(one, typed=None) == replace(other, typed=None)
 
 
 def _warning_token(warning: RoundWarning) -> str:

@@ -24,7 +24,7 @@ RANDOM = "random"
 EMPTY_SEATS = 4
 TEAM_COUNT = 2
 TEAMS = ("1", "2", "3", "4")
-MOST_SENT = 20
+MAX_SENT = 20
 STARTS = ["zero", "average", "worst"]
 
 
@@ -47,7 +47,7 @@ class SeatListForm(ChangeForm):
         self.most_players = most_players
         super().__init__(data=None if self.is_submitted() else known)
         if self.is_submitted():
-            names, teams = request.form.getlist("name")[:MOST_SENT], request.form.getlist("team")
+            names, teams = request.form.getlist("name")[:MAX_SENT], request.form.getlist("team")
         default = [_default_team(place) for place in range(len(teams), len(names))]
         sides = [*teams, *default][: len(names)]
         self.seats = [_seat(name, team) for name, team in zip(names, sides, strict=True)]
@@ -64,12 +64,12 @@ class SeatListForm(ChangeForm):
         chosen = None if place is None else self.seats[place]
         return self.taken.index(chosen) if chosen in self.taken else None
 
-    def arrange(self, what: str, chance: random.Random) -> None:
+    def arrange(self, action: str, chance: random.Random) -> None:
         """Carry out a button: "add", "add:<name>", "up:2", "down:2", "drop:2", "shuffle", "dealer".
 
         Any other value, such as "keep", changes nothing.
         """
-        verb, _colon, argument = what.partition(":")
+        verb, _colon, argument = action.partition(":")
         place = parse_count(argument, most=len(self.seats) - 1)
         if verb == "add":
             self._add(tidy(argument))
@@ -87,8 +87,13 @@ class SeatListForm(ChangeForm):
         for seat in self.taken:
             seat.validate()
         for place, seat in enumerate(self.taken):
-            if any(same_name(seat.name.data, other.name.data) for other in self.taken[:place]):
-                seat.name.errors = seat.name.errors or [_words_for_twin(seat.name.data)]
+            name = seat.name.data
+            if any(same_name(name, other.name.data) for other in self.taken[:place]):
+                twin = _(
+                    "Two players are called %(name)s. Add a letter, so that everybody knows who is meant.",
+                    name=name,
+                )
+                seat.name.errors = seat.name.errors or [twin]
         return sound and not any(seat.errors for seat in self.seats)
 
     def _pad(self) -> None:
@@ -125,7 +130,7 @@ class SeatListForm(ChangeForm):
         self._pad()
 
     def _shuffle(self, chance: random.Random) -> None:
-        """Shuffle the seats; the first dealer stays the same person."""
+        """Shuffle the seats; the first dealer remains the same person."""
         dealer = self.dealer_place()
         taken = self.taken
         self.seats = chance.sample(taken, len(taken))
@@ -169,12 +174,6 @@ def seat_named(seats: Sequence[Seat], seat_id: str | None) -> Seat | None:
 
 def _seat(name: str, team: str) -> SeatForm:
     return SeatForm(data={"name": name, "team": team})
-
-
-def _words_for_twin(name: str) -> str:
-    return _(
-        "Two players are called %(name)s. Add a letter, so that everybody knows who is meant.", name=name
-    )
 
 
 def _default_team(place: int) -> str:

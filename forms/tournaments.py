@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from typing import Any
 
 from flask import request
@@ -12,8 +11,8 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from wtforms import BooleanField, SelectField, StringField, TextAreaField, ValidationError
 
-from forms.base import ChangeForm, CountField, parse_count
-from forms.names import ValidName, name_problem, shortened
+from forms.base import ChangeForm, CountField, parse_count, parse_id
+from forms.names import OptionalName, ValidName, name_problem, shortened
 from game.scoring.hand import MAX_POINTS
 from game.tournament.facts import CUT, ROUNDS, Plan
 from game.variants import Variant
@@ -123,11 +122,7 @@ class TournamentForm(NamesForm):
 class FirstTournamentForm(TournamentForm):
     """A new tournament in a new group."""
 
-    group_name = StringField(filters=[shortened(400), tidy])
-
-    def validate_group_name(self, field: StringField) -> None:
-        if len(field.data) > GROUP_NAME_LENGTH:
-            raise ValidationError(name_problem(field.data, GROUP_NAME_LENGTH))
+    group_name = StringField(filters=[shortened(400), tidy], validators=[OptionalName(GROUP_NAME_LENGTH)])
 
 
 class RequestForm(ChangeForm):
@@ -184,12 +179,10 @@ class DecisionForm(ChangeForm):
 
     @property
     def players(self) -> list[uuid.UUID]:
-        """The people concerned without duplicates, in the order they were sent; malformed ids are skipped."""
-        players = []
-        for sent in request.form.getlist("player"):
-            with suppress(ValueError):
-                players.append(uuid.UUID(sent))
-        return list(dict.fromkeys(players))
+        """Each once, in the order they were sent."""
+        return list(
+            dict.fromkeys(player for sent in request.form.getlist("player") if (player := parse_id(sent)))
+        )
 
     def order_of(self, level: Sequence[uuid.UUID]) -> list[uuid.UUID] | None:
         """Return the people in the order of their places; None if a place is missing or used twice."""

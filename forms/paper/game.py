@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
@@ -40,8 +40,8 @@ from models.table.whole_sheets import PaperNight
 KINDS = ("rounds", "totals")
 EARLIEST = date(1900, 1, 1)
 DEFAULT_START = time(20)
-MOST_NAMES = 20
-LONGEST_NAME = 400
+MAX_NAMES = 20
+MAX_NAME_LENGTH = 400
 
 
 class PaperGameForm(NewGameForm):
@@ -153,9 +153,11 @@ def planned_game(
     group_id: of the group whose games it may name.
     """
     variant = variant_named(group_id, sent.get("variant", ""))
-    names = [tidy(name[:LONGEST_NAME]) for name in sent.getlist("name")[:MOST_NAMES]]
+    names = [tidy(name[:MAX_NAME_LENGTH]) for name in sent.getlist("name")[:MAX_NAMES]]
     first = parse_count(sent.get("first", "0"), most=len(names) - 1)
-    if variant is None or not _are_names(names) or first is None:
+    if variant is None or first is None or any(name_problem(name) for name in names):
+        return None
+    if any(same_name(name, other) for place, name in enumerate(names) for other in names[:place]):
         return None
     options = OptionParams(variant, language, sent)
     teams = [tidy(team)[:TEAM_LENGTH] for team in sent.getlist("team")[: len(names)]]
@@ -164,11 +166,6 @@ def planned_game(
     if not variant.can_be_dealt(options.given, len(names)):
         return None
     return SessionSetup(variant, options.given, names, first, teams)
-
-
-def _are_names(names: Sequence[str]) -> bool:
-    twins = any(same_name(name, other) for place, name in enumerate(names) for other in names[:place])
-    return not twins and not any(name_problem(name) for name in names)
 
 
 def _local(moment: datetime) -> datetime:

@@ -24,13 +24,13 @@ from game.scoring.sheet import deals_of_lines
 from game.scoring.sheet_cells import MAX_CELL_LENGTH, SheetCell, read_cell
 from models.session import Seat, Session
 
-MOST_LINES = 99
-OPEN_ENDED = 15  # lines for a game that has no planned end
-MORE = 5
-MOST_NUMBER = 999
-LONGEST_START = 20
-LONGEST_BLOCK = 20_000
-LONGEST_COLUMNS = 2000
+MAX_LINES = 99
+DEFAULT_LINES = 15  # lines for a game that has no planned end
+ADDED_LINES = 5
+MAX_NUMBER = 999
+MAX_START_LENGTH = 20
+MAX_BLOCK_LENGTH = 20_000
+MAX_COLUMNS_LENGTH = 2000
 PAGE_WIDE = ("csrf_token", "change_id", "numbers")
 
 
@@ -99,7 +99,7 @@ class SheetColumns:
 
     @classmethod
     def of(cls, seats: Sequence[Seat], seat_ids: str) -> SheetColumns:
-        """seat_ids: those that the page sent; "" means that the columns are unchanged."""
+        """seat_ids: sent by the page; "" means that the columns are unchanged."""
         at_table = tuple(seat.id.hex for seat in seats)
         return cls(tuple(seat_ids.split()) or at_table, at_table)
 
@@ -136,7 +136,7 @@ class SheetColumns:
 
 
 def words_for_line(problem: str) -> str:
-    """What the table reads about a line that game/scoring/sheet.py found wrong."""
+    """The message for a line that game/scoring/sheet.py found wrong."""
     return {
         "cut": _("A new cut: choose who dealt."),
         "two_out": _("More than one is marked with “x”. Only one can be."),
@@ -156,21 +156,37 @@ class GridForm(ChangeForm):
     """
 
     numbers = StringField(filters=[one_of("points", "cards")])
-    block = TextAreaField(filters=[shortened(LONGEST_BLOCK)])
+    block = TextAreaField(filters=[shortened(MAX_BLOCK_LENGTH)])
 
     def __init__(self, session: Session, *, whole: bool, part: str = "", **known: Any) -> None:
         """whole: the sheet contains the session from its first deal."""
         self.session, self.is_whole, self.part = session, whole, part
-        self.posted = _part_of(request.form, part) if part else request.form
+        self.posted: MultiDict[str, str] = request.form
+        if part:
+            fields = {name: value for name, value in request.form.items() if name in PAGE_WIDE}
+            fields |= {
+                name.removeprefix(part): value
+                for name, value in request.form.items()
+                if name.startswith(part)
+            }
+            self.posted = MultiDict(fields)
         self.rules = session.rules_in_force
         self.seats = [seat for seat in session.seats if not seat.has_left]
         self.first = len(session.rounds) + 1
-        self.since = parse_count(self.posted.get("since", ""), least=1, most=MOST_NUMBER) or self.first
-        seat_ids = "" if whole else self.posted.get("columns", "")[:LONGEST_COLUMNS]
+        self.since = parse_count(self.posted.get("since", ""), least=1, most=MAX_NUMBER) or self.first
+        seat_ids = "" if whole else self.posted.get("columns", "")[:MAX_COLUMNS_LENGTH]
         self.columns = SheetColumns.of(self.seats, seat_ids)
         super().__init__(**({"formdata": self.posted} if self.is_submitted() else {"data": known}))
         self.sent = self.columns.as_now(self.posted) if self.is_submitted() else None
-        starts = {str(place): _start(negative=self.rules.negative) for place in range(len(self.seats))}
+        starts = {
+            str(place): PointsField(
+                message=N_("A number of points."),
+                longest=MAX_START_LENGTH,
+                mark="",
+                negative=self.rules.negative,
+            )
+            for place in range(len(self.seats))
+        }
         self.starts = BaseForm(starts, prefix="start-")
         self.starts.process(self.sent)
         self.lines: list[LineForm] = []
@@ -183,35 +199,35 @@ class GridForm(ChangeForm):
 
     @property
     def may_grow(self) -> bool:
-        return self.rules.rounds is None and len(self.lines) < MOST_LINES
+        return self.rules.rounds is None and len(self.lines) < MAX_LINES
 
-    def rearranged(self, what: str) -> bool:
+    def rearranged(self, action: str) -> bool:
         """Carry out a button or spread a pasted block; True where the page is to be shown again.
 
-        what: "more" lines, or "spread" the block over the cells.
+        action: "more" lines, or "spread" the block over the cells.
         """
-        if what == "more" and self.may_grow:
-            self._add_lines(MORE)
+        if action == "more" and self.may_grow:
+            self._add_lines(ADDED_LINES)
         if self.block.data.strip():
             self.spread()
             return True
-        return what in ("more", "spread")
+        return action in ("more", "spread")
 
     def spread(self) -> None:
         """Put the block into the cells from the first line on."""
-        seat_ids = spread(self.block.data, [seat.player.name for seat in self.seats])
-        if self.rules.rounds is None and len(self.lines) < len(seat_ids) <= MOST_LINES:
-            self._add_lines(len(seat_ids) - len(self.lines))
-        if len(seat_ids) > len(self.lines):
+        rows = spread(self.block.data, [seat.player.name for seat in self.seats])
+        if self.rules.rounds is None and len(self.lines) < len(rows) <= MAX_LINES:
+            self._add_lines(len(rows) - len(self.lines))
+        if len(rows) > len(self.lines):
             self.form_errors.append(
                 _(
                     "The block has %(count)d lines, the sheet %(most)d.",
-                    count=len(seat_ids),
+                    count=len(rows),
                     most=len(self.lines),
                 )
             )
             return
-        for line, texts in zip(self.lines, seat_ids, strict=False):
+        for line, texts in zip(self.lines, rows, strict=False):
             for cell, text in zip(line.cells, texts, strict=True):
                 cell.text = text
         self.block.data = ""
@@ -242,8 +258,8 @@ class GridForm(ChangeForm):
         planned = self.rules.rounds
         if planned is not None:
             return max(planned - self.first + 1, 0)
-        line_count = (self.posted if self.is_submitted() else request.args).get("lines", "")
-        return min(max(OPEN_ENDED, parse_count(line_count, most=MOST_NUMBER) or 0), MOST_LINES)
+        requested = (self.posted if self.is_submitted() else request.args).get("lines", "")
+        return min(max(DEFAULT_LINES, parse_count(requested, most=MAX_NUMBER) or 0), MAX_LINES)
 
     def _add_lines(self, count: int) -> None:
         next_number = self.first + len(self.lines)
@@ -253,12 +269,3 @@ class GridForm(ChangeForm):
     def _line(self, number: int, columns: int, sent: MultiDict[str, str] | None) -> LineForm:
         cards = self.numbers.data == "cards"
         return LineForm(number, columns, sent, self.rules, numbers_are_cards=cards)
-
-
-def _part_of(sent: MultiDict[str, str], part: str) -> MultiDict[str, str]:
-    own = {name.removeprefix(part): value for name, value in sent.items() if name.startswith(part)}
-    return MultiDict({**{name: sent[name] for name in PAGE_WIDE if name in sent}, **own})
-
-
-def _start(*, negative: bool) -> Any:
-    return PointsField(message=N_("A number of points."), longest=LONGEST_START, mark="", negative=negative)

@@ -11,15 +11,15 @@ from wtforms.form import BaseForm
 
 from forms.base import ChangeForm, PointsField
 from forms.names import shortened
-from forms.paper.grid import LONGEST_START, MOST_LINES, GridForm, LineForm, words_for_line
+from forms.paper.grid import MAX_LINES, MAX_START_LENGTH, GridForm, LineForm, words_for_line
 from game.scoring.facts import Round, SeatId
 from game.scoring.sheet import SheetReader, SheetWarning
 from game.scoring.standings import standings
 from models.session import Session
 from models.table.whole_sheets import WholeSheet, totals
 
-LONGEST_ACCEPTED = 40_000  # some 3000 tokens
-LONGEST_TOTAL = 200
+MAX_ACCEPTED_LENGTH = 40_000  # some 3000 tokens
+MAX_TOTAL_LENGTH = 200
 
 
 class SheetForm(GridForm):
@@ -31,7 +31,7 @@ class SheetForm(GridForm):
 
     over = BooleanField(false_values=(False, "", "0"))
     written_totals: BaseForm | None = None
-    accepted_warnings = HiddenField(name="accepted", filters=[shortened(LONGEST_ACCEPTED)])
+    accepted_warnings = HiddenField(name="accepted", filters=[shortened(MAX_ACCEPTED_LENGTH)])
 
     def __init__(self, session: Session, *, whole: bool, part: str = "") -> None:
         super().__init__(session, whole=whole, part=part, over=whole)  # a whole game is usually over
@@ -69,7 +69,7 @@ class SheetForm(GridForm):
         reader = self._reader()
         for number, problem in reader.problems.items():
             self.lines[number - self.first].form_errors.append(words_for_line(problem))
-        self.form_errors += [self._words_for_silent(seat) for seat in reader.empty_seats]
+        self.form_errors += [self._words_for_empty(seat) for seat in reader.empty_seats]
         if not reader.is_sound:
             return False
         self.sheet = WholeSheet(tuple(reader.rounds), reader.seats, self.over.data)
@@ -104,8 +104,8 @@ class SheetForm(GridForm):
                 "The seats have changed: the columns are %(names)s now. Check them, and save again.",
                 names=", ".join(seat.name for seat in self.seats),
             )
-        yield from self._overtaken()
-        yield from self._removed_seats()
+        yield from self._messages_of_saved_rounds()
+        yield from self._messages_of_removed_seats()
 
     def _reader(self) -> SheetReader:
         lines, session = self.typed_lines, self.session
@@ -124,11 +124,11 @@ class SheetForm(GridForm):
         places: dict[SeatId, int] = {seat.id: place for place, seat in enumerate(self.session.seats)}
         return doubt.token(places)
 
-    def _words_for_silent(self, seat_id: SeatId) -> str:
+    def _words_for_empty(self, seat_id: SeatId) -> str:
         name = next(seat.name for seat in self.seats if seat.id == seat_id)
         return _("%(name)s has nothing on this sheet. Fill in the cells, or remove the name.", name=name)
 
-    def _overtaken(self) -> Iterator[str]:
+    def _messages_of_saved_rounds(self) -> Iterator[str]:
         for line in self.lines_as_shown(self.since, self.first - self.since):
             if line.is_empty:
                 continue
@@ -142,9 +142,9 @@ class SheetForm(GridForm):
                 typed=", ".join(texts),
             )
 
-    def _removed_seats(self) -> Iterator[str]:
+    def _messages_of_removed_seats(self) -> Iterator[str]:
         for place, seat in self.columns.removed:
-            typed = list(self._typed_at(place))
+            typed = list(self._input_in_column(place))
             if typed:
                 yield _(
                     "%(name)s is not at the table any more; you had typed: %(typed)s",
@@ -152,9 +152,9 @@ class SheetForm(GridForm):
                     typed=", ".join(typed),
                 )
 
-    def _typed_at(self, place: int) -> Iterator[str]:
-        """What the page held in one of its columns, for the rounds that are not saved yet."""
-        start = self.posted.get(f"start-{place}", "")[:LONGEST_START]
+    def _input_in_column(self, place: int) -> Iterator[str]:
+        """The input in one column of the page, for the rounds that are not saved yet."""
+        start = self.posted.get(f"start-{place}", "")[:MAX_START_LENGTH]
         if start.strip():
             yield f"{_('Start')}: {start}"
         for line in self.lines_as_shown(self.first, len(self.lines)):
@@ -176,7 +176,7 @@ class TotalsForm(ChangeForm):
         self.session, self.rules = session, session.rules
         self.sheet: WholeSheet | None = None
         cells = {
-            str(place): PointsField(longest=LONGEST_TOTAL, mark="", negative=self.rules.negative)
+            str(place): PointsField(longest=MAX_TOTAL_LENGTH, mark="", negative=self.rules.negative)
             for place in range(len(session.seats))
         }
         self.cells = BaseForm(cells, prefix="t-")
@@ -197,7 +197,7 @@ class TotalsForm(ChangeForm):
                     cell.errors = [_("A total is missing here.")]
         if is_sound and not self.cells.errors and not self._played(sum(self._reached().values())):
             self.form_errors.append(
-                _("At least one round must have been won, and %(most)d at most.", most=MOST_LINES)
+                _("At least one round must have been won, and %(most)d at most.", most=MAX_LINES)
             )
         return is_sound and not self.cells.errors and not self.form_errors
 
@@ -207,4 +207,4 @@ class TotalsForm(ChangeForm):
 
     def _played(self, won: int) -> bool:
         """Whether so many rounds can have been won; points may be any."""
-        return not self.rules.counts_wins or 1 <= won <= MOST_LINES
+        return not self.rules.counts_wins or 1 <= won <= MAX_LINES

@@ -11,7 +11,7 @@ from forms.base import PointsField
 from forms.paper.sheet import SheetForm
 from models.session import Seat, Session
 
-LONGEST_TOTAL = 20
+MAX_TOTAL_LENGTH = 20
 TYPED = ("c-", "start-", "total-")
 
 
@@ -21,11 +21,11 @@ class Miscount:
 
     seat: Seat
     written: int
-    made: int
+    computed: int
 
     @property
     def token(self) -> str:
-        return f"total:{self.seat.id.hex}:{self.written}:{self.made}"
+        return f"total:{self.seat.id.hex}:{self.written}:{self.computed}"
 
 
 class SlipForm(SheetForm):
@@ -33,7 +33,9 @@ class SlipForm(SheetForm):
 
     def __init__(self, session: Session, part: str) -> None:
         super().__init__(session, whole=False, part=part)
-        fields = {str(place): PointsField(longest=LONGEST_TOTAL, mark="") for place in range(len(self.seats))}
+        fields = {
+            str(place): PointsField(longest=MAX_TOTAL_LENGTH, mark="") for place in range(len(self.seats))
+        }
         self.written_totals: BaseForm = BaseForm(fields, prefix="total-")
         self.written_totals.process(self.sent)
         self.miscounts: list[Miscount] = []
@@ -49,7 +51,7 @@ class SlipForm(SheetForm):
 
     def valid(self) -> bool:
         sound, accepted = super().valid(), self.accepted_warnings.data.split()
-        self.miscounts = [found for found in self._miscounts() if found.token not in accepted]
+        self.miscounts = [miscount for miscount in self._miscounts() if miscount.token not in accepted]
         return sound and not self.miscounts
 
     def validate(self, extra_validators: None = None) -> bool:
@@ -57,14 +59,14 @@ class SlipForm(SheetForm):
         return super().validate(extra_validators) and totals_are_sound
 
     def warning_tokens(self) -> str:
-        return " ".join([super().warning_tokens(), *(found.token for found in self.miscounts)]).strip()
+        return " ".join([super().warning_tokens(), *(miscount.token for miscount in self.miscounts)]).strip()
 
     def _miscounts(self) -> list[Miscount]:
         if self.sheet is None:
             return []
         columns = zip(self.seats, self.written_totals, self.computed_totals, strict=True)
         return [
-            Miscount(seat, total.data, made)
-            for seat, total, made in columns
-            if total.data is not None and total.data != made
+            Miscount(seat, total.data, computed)
+            for seat, total, computed in columns
+            if total.data is not None and total.data != computed
         ]

@@ -253,7 +253,7 @@ def test_pages_of_recycle_bins(app, rendered):
 
 
 def test_page_of_a_phone_with_too_many_links(app, rendered, monkeypatch):
-    monkeypatch.setattr("views.web.stored_links.MOST_LINKS", 1)
+    monkeypatch.setattr("views.web.stored_links.MAX_LINKS", 1)
     phone = Phone(app)
     phone.open_link(start(app, "derange", "Anna Bo").link("owner"))
     phone.get(start(app, "derange", "Anna Bo").link("scorer"), 409)

@@ -22,7 +22,7 @@ from forms.base import ChangeForm
 from forms.imports import (
     GAME,
     LATE,
-    LONG,
+    LONG_FILE_BYTES,
     OTHERS,
     TABLE,
     WHO,
@@ -57,7 +57,7 @@ def imports(group_id: uuid.UUID) -> ResponseReturnValue:
 @takes(MOST_BYTES)
 @changes_group(Role.OWNER, on_repeat=None)
 @limiter.limit(IMPORTING)
-@limiter.limit(IMPORTING_LONG_FILES, exempt_when=lambda: (request.content_length or 0) <= LONG)
+@limiter.limit(IMPORTING_LONG_FILES, exempt_when=lambda: (request.content_length or 0) <= LONG_FILE_BYTES)
 def upload(group: Group) -> ResponseReturnValue:
     """Store a file that can be read, and redirect to its preview."""
     group_id = group.id

@@ -19,7 +19,7 @@ from views.web.addresses import GROUP, external_url, next_url, session_url
 from views.web.clock import now
 from views.web.gate import changes_group, link_secret_for_form
 from views.web.limits import refuse_secret
-from views.web.phone import MOST_LINKS, has_chosen_players, opened_links
+from views.web.phone import MAX_LINKS, has_chosen_players, opened_links
 from views.web.qr import qr_code
 from views.web.stored_links import AGREED, PhoneFull, add_link
 
@@ -72,7 +72,7 @@ def warn_of_forgotten_links(full: PhoneFull) -> ResponseReturnValue:
         forgotten=full.forgotten,
         fields=fields,
         agreed=AGREED,
-        most=MOST_LINKS,
+        most=MAX_LINKS,
         action=request.full_path.rstrip("?"),
     ), full.code
 

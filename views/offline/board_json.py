@@ -59,7 +59,9 @@ def sheet(
 
 def _rules(rules: Rules) -> dict[str, Any]:
     changed = {name: getattr(rules, name) for name in DEFAULTS if getattr(rules, name) != DEFAULTS[name]}
-    multipliers = {each.key: {"factor": each.factor, "of": each.of} for each in rules.multipliers}
+    multipliers = {
+        multiplier.key: {"factor": multiplier.factor, "of": multiplier.of} for multiplier in rules.multipliers
+    }
     return {
         "tally": rules.tally,
         "teams": rules.teams,
@@ -74,11 +76,16 @@ def _rules(rules: Rules) -> dict[str, Any]:
 
 
 def _seat(seat: SeatFacts) -> dict[str, Any]:
-    adjustments = [{"after": each.after, "points": each.points} for each in seat.adjustments]
+    adjustments = [
+        {"after": adjustment.after, "points": adjustment.points} for adjustment in seat.adjustments
+    ]
     return {
         "id": str(seat.id),
         "joined": seat.joined_round,
-        "away": [{"since": a.since, "until": a.until, "points": a.points} for a in seat.away],
+        "away": [
+            {"since": absence.since, "until": absence.until, "points": absence.points}
+            for absence in seat.away
+        ],
         "start": seat.start_points,
         "team": seat.team,
         "origin": _id(seat.origin),
@@ -105,39 +112,35 @@ def _id(seat: SeatId | None) -> str | None:
     return None if seat is None else str(seat)
 
 
-def board_json(session: Session, ahead: Sequence[Deal], last: Change | None) -> dict[str, Any]:
+def board_json(
+    session: Session, plan: Iterable[Deal], ahead: Sequence[Deal], last: Change | None
+) -> dict[str, Any]:
     """The sheet (static/js/offline/score-sheet.js), and the words for every deal ahead and for the target.
 
-    ahead: with the last deal that was played.
+    The last deal of the plan that was played is among them, because it can be undone.
     """
+    deals = [*[deal for deal in plan if deal.played][-1:], *ahead]
     decks = {
-        size: decks_in_words(session.rules_in_force, size) for size in {deal.hand_size for deal in ahead}
+        size: decks_in_words(session.rules_in_force, size) for size in {deal.hand_size for deal in deals}
     }
-    prompts = {deal.number: tuple(prompts_of(session, "deal", deal, DEALER, LEADER)) for deal in ahead}
+    prompts = {deal.number: tuple(prompts_of(session, "deal", deal, DEALER, LEADER)) for deal in deals}
     hints = list(dict.fromkeys(prompts.values()))  # most deals have the same
     return sheet_of(session) | {
         "names": {str(seat.id): seat.name for seat in session.seats},
         "hints": hints,
         "ahead": {
-            d.number: _in_words(session, d, decks=decks[d.hand_size], hint=hints.index(prompts[d.number]))
-            for d in ahead
+            deal.number: {
+                # Of its cached pad; None for a deal that was played.
+                "dealer": str(deal.dealer) if deal.dealer and not deal.played else None,
+                "progress": progress_in_words(session, deal, session.rules_in_force),
+                "decks": decks[deal.hand_size],
+                # Its place among the hints; the phone puts in the names of dealer and leader.
+                "hint": hints.index(prompts[deal.number]),
+            }
+            for deal in deals
         },
         "last": _last_round(session, last),
         "target": target_patterns(session),
-    }
-
-
-def _in_words(session: Session, deal: Deal, *, decks: str, hint: int) -> dict[str, Any]:
-    """hint: its place among the hints. Who deals may change until then: the phone puts the names in.
-
-    decks: beside the number of cards. dealer: the one whom its cached pad names; None for a deal that was
-    played.
-    """
-    return {
-        "dealer": str(deal.dealer) if deal.dealer and not deal.played else None,
-        "progress": progress_in_words(session, deal, session.rules_in_force),
-        "decks": decks,
-        "hint": hint,
     }
 
 

@@ -41,7 +41,7 @@ PRECACHED = frozenset(
         "rules.index_of",
     )
 )
-MOST_AHEAD = 20  # rounds
+MAX_DEALS_AHEAD = 20  # rounds
 
 
 def register(app: Flask) -> None:
@@ -58,18 +58,18 @@ def _set_keep_header(response: Response) -> Response:
 
 
 def upcoming_deals(session: Session, plan: Sequence[Deal] | None = None) -> Sequence[Deal]:
-    """All deals to come if no player moves; MOST_AHEAD where the end is far or open.
+    """All deals to come if no player moves; MAX_DEALS_AHEAD where the end is far or open.
 
     plan: the session's, where it is known.
     """
     rules, played = session.rules_in_force, len(session.rounds)
     if rules.rounds is None:
-        plan = session.plan(replace(rules, rounds=played + MOST_AHEAD))
-    return (plan or session.plan())[played : played + MOST_AHEAD]
+        plan = session.plan(replace(rules, rounds=played + MAX_DEALS_AHEAD))
+    return (plan or session.plan())[played : played + MAX_DEALS_AHEAD]
 
 
 def upcoming_deal(session: Session, number: int) -> Deal | None:
-    """The deal of a later round; None beyond MOST_AHEAD or the end."""
+    """The deal of a later round; None beyond MAX_DEALS_AHEAD or the end."""
     return next((deal for deal in upcoming_deals(session) if deal.number == number), None)
 
 

@@ -18,7 +18,7 @@ from models.people.known import KnownPlayers
 from models.table.starting import SessionSetup
 from models.table.whole_sheets import enter_game, unsaved_session
 from views.paper import bp
-from views.paper.entry_page import draft_key, sheet_page, totals_page
+from views.paper.entry_page import draft_key, sheet_page
 from views.web.access import scorer
 from views.web.addresses import GROUP, session_url
 from views.web.clock import chance, now
@@ -54,16 +54,16 @@ def save_sheet_setup(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
         return _setup_page(form, variant, group)
     if not form.valid(chance()) or form.chosen is None or form.paper is None:
         return _setup_page(form, variant, group), 422
-    return redirect(_sheet_of(group, form.chosen, form.paper), 303)
+    return redirect(_sheet_url(group, form.chosen, form.paper), 303)
 
 
 @bp.get(f"{GROUP}/sheets/grid")
 def grid(group_id: uuid.UUID) -> ResponseReturnValue:
-    group, found = scorer(group_id).group, _game_from_args(group_id)
-    if found is None:
+    group, setup = scorer(group_id).group, _setup_from_args(group_id)
+    if setup is None:
         flash(_("That address does not say which game it is. Begin with the names."))
         return redirect(url_for(".choose", group_id=group_id), 303)
-    game, paper = found
+    game, paper = setup
     return _page(group, _form(game, paper), game, paper)
 
 
@@ -71,10 +71,10 @@ def grid(group_id: uuid.UUID) -> ResponseReturnValue:
 @changes_group(Role.SCORER, on_repeat=None)
 def save_grid(group: Group) -> ResponseReturnValue:
     """Save the session with the form's id, or show the page with errors and questions."""
-    found = _game_from_args(group.id)
-    if found is None:
+    setup = _setup_from_args(group.id)
+    if setup is None:
         return redirect(url_for(".choose", group_id=group.id), 303)
-    game, paper = found
+    game, paper = setup
     form = _form(game, paper)
     known = db.session.get(Session, sent_id())
     if known is not None and known.group_id == group.id and _is_saved(known):
@@ -103,7 +103,7 @@ def _already_saved(paper: PaperGame) -> str:
     return _("This sheet is saved already. Correct a round from the score sheet.")
 
 
-def _game_from_args(group_id: uuid.UUID) -> tuple[SessionSetup, PaperGame] | None:
+def _setup_from_args(group_id: uuid.UUID) -> tuple[SessionSetup, PaperGame] | None:
     """The setup in the query parameters, and when it was played."""
     game = planned_game(request.args, current_language(), group_id)
     paper = paper_game(request.args, now())
@@ -111,23 +111,23 @@ def _game_from_args(group_id: uuid.UUID) -> tuple[SessionSetup, PaperGame] | Non
 
 
 def _form(game: SessionSetup, paper: PaperGame) -> SheetForm | TotalsForm:
-    seen = unsaved_session(game)
-    return TotalsForm(seen) if paper.kind == "totals" else SheetForm(seen, whole=True)
+    session = unsaved_session(game)
+    return TotalsForm(session) if paper.kind == "totals" else SheetForm(session, whole=True)
 
 
 def _page(group: Group, form: SheetForm | TotalsForm, game: SessionSetup, paper: PaperGame) -> str:
-    action, query = _sheet_of(group, game, paper), query_of(game)
-    back = url_for(".edit_sheet_setup", group_id=group.id, key=game.variant.key, **query)
+    action = _sheet_url(group, game, paper)
+    back = url_for(".edit_sheet_setup", group_id=group.id, key=game.variant.key, **query_of(game))
     if isinstance(form, TotalsForm):
-        return totals_page(form, action=action, back=back)
+        return render_template("paper/entry/totals.html", form=form, action=action, back=back)
     return sheet_page(form, action=action, back=back)
 
 
 def _draft(group: Group, game: SessionSetup, paper: PaperGame) -> str:
-    return draft_key(_sheet_of(group, game, paper))
+    return draft_key(_sheet_url(group, game, paper))
 
 
-def _sheet_of(group: Group, game: SessionSetup, paper: PaperGame) -> str:
+def _sheet_url(group: Group, game: SessionSetup, paper: PaperGame) -> str:
     return url_for(".grid", group_id=group.id, **(query_of(game) | paper.query()))
 
 

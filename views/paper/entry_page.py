@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from forms.paper.grid import LineForm
-from forms.paper.sheet import SheetForm, TotalsForm
+from forms.paper.sheet import SheetForm
 from game.scoring.rules import Rules
 from game.scoring.sheet import SheetWarning
 from models import Session
@@ -67,13 +67,9 @@ def grid_of(form: SheetForm) -> dict[str, Any]:
         "before": _before(form.session),
         "totals": form.computed_totals,
         "problems": _problems(form),
-        "doubts": doubts_in_words(form.doubts, form.session),
+        "doubts": [_doubt_in_words(doubt, form.session) for doubt in form.doubts],
         "out_word": out_word(form.rules),
     }
-
-
-def totals_page(form: TotalsForm, *, action: str, back: str) -> str:
-    return render_template("paper/entry/totals.html", form=form, action=action, back=back)
 
 
 def draft_key(address: str, first: int = 1, columns: Sequence[str] = ()) -> str:
@@ -92,8 +88,8 @@ def _eliminated(form: SheetForm) -> list[bool]:
 
 def _before(session: Session) -> list[tuple[ScoreSheetLine, list[ScoreSheetCell]]]:
     """The rounds that are saved already, each with the cells of those who are still at the table."""
-    here = [place for place, seat in enumerate(session.seats) if not seat.has_left]
-    return [(line, [line.cells[place] for place in here]) for line in ScoreSheet(session).lines]
+    places = [place for place, seat in enumerate(session.seats) if not seat.has_left]
+    return [(line, [line.cells[place] for place in places]) for line in ScoreSheet(session).lines]
 
 
 def _lines(form: SheetForm) -> list[tuple[LineForm, int, str]]:
@@ -106,17 +102,17 @@ def _lines(form: SheetForm) -> list[tuple[LineForm, int, str]]:
 
 def _problems(form: SheetForm) -> list[tuple[str, str, str]]:
     """Field id, seat and error of each cell."""
-    found = []
+    problems = []
     for line in form.lines:
         where = line_word(form.session, line.number)
-        found += [(form.part + line.cells[0].name, where, error) for error in line.form_errors[:1]]
+        problems += [(form.part + line.cells[0].name, where, error) for error in line.form_errors[:1]]
         for seat, cell in zip(form.seats, line.cells, strict=True):
-            found += [(form.part + cell.name, f"{where}, {seat.name}", error) for error in cell.errors]
+            problems += [(form.part + cell.name, f"{where}, {seat.name}", error) for error in cell.errors]
     for seat, start in zip(form.seats, form.starts, strict=True):
-        found += [(form.part + start.name, f"{_('Start')}, {seat.name}", error) for error in start.errors]
+        problems += [(form.part + start.name, f"{_('Start')}, {seat.name}", error) for error in start.errors]
     for seat, total in zip(form.seats, form.written_totals or (), strict=form.written_totals is not None):
-        found += [(form.part + total.name, f"{_('Total')}, {seat.name}", error) for error in total.errors]
-    return found
+        problems += [(form.part + total.name, f"{_('Total')}, {seat.name}", error) for error in total.errors]
+    return problems
 
 
 def values_in_words(session: Session) -> str:
@@ -127,25 +123,21 @@ def values_in_words(session: Session) -> str:
     return " · ".join(f"{label}\u00a0=\u00a0{points}" for label, points in pairs)
 
 
-def doubts_in_words(doubts: Sequence[SheetWarning], session: Session) -> list[str]:
-    return [_doubt(doubt, session) for doubt in doubts]
-
-
 def line_word(session: Session, number: int) -> str:
     """ "Round 6"."""
     return _("%(round)s %(number)d", round=the_word(session, "Round"), number=number)
 
 
-def _doubt(doubt: SheetWarning, session: Session) -> str:
+def _doubt_in_words(doubt: SheetWarning, session: Session) -> str:
     name, numbers = name_of(doubt.seat, session), doubt.numbers
     if doubt.round_warning is not None:
         warning = round_warning_in_words(doubt.round_warning, session, session.rules)
         return f"{line_word(session, numbers[0])}: {warning}"
-    these = _these(session, numbers)
+    rounds = _rounds_in_words(session, numbers)
     if doubt.code == "nobody_out":
         if session.rules.classes:
-            return _("Nobody is marked as out in %(rounds)s.", rounds=these)
-        return _("Nobody is marked as the winner of %(rounds)s.", rounds=these)
+            return _("Nobody is marked as out in %(rounds)s.", rounds=rounds)
+        return _("Nobody is marked as the winner of %(rounds)s.", rounds=rounds)
     if doubt.code == "late":
         return ngettext(
             "%(name)s has nothing before %(round)s %(number)d: sat down then, with %(num)d point?",
@@ -157,10 +149,10 @@ def _doubt(doubt: SheetWarning, session: Session) -> str:
         )
     if doubt.code == "left":
         return _(
-            "%(name)s has nothing in %(rounds)s: left the table, without a place?", name=name, rounds=these
+            "%(name)s has nothing in %(rounds)s: left the table, without a place?", name=name, rounds=rounds
         )
     if doubt.code == "missed":
-        return _("%(name)s has nothing in %(rounds)s: did not play then?", name=name, rounds=these)
+        return _("%(name)s has nothing in %(rounds)s: did not play then?", name=name, rounds=rounds)
     return _(
         "%(count)d of %(total)d %(rounds)s are there. Did the table stop then?",
         count=len(numbers),
@@ -169,7 +161,7 @@ def _doubt(doubt: SheetWarning, session: Session) -> str:
     )
 
 
-def _these(session: Session, numbers: Sequence[int]) -> str:
+def _rounds_in_words(session: Session, numbers: Sequence[int]) -> str:
     """ "round 3", "rounds 3 to 7", "rounds 2, 5 and 8"."""
     if len(numbers) == 1:
         return _("%(round)s %(number)d", round=the_word(session, "round"), number=numbers[0])

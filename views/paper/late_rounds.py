@@ -20,7 +20,7 @@ from views.web.access import scorer, session_of
 from views.web.addresses import SESSION, session_url
 from views.web.gate import change_stamp, changes_session, earlier_change
 
-LONGEST_BREAK = timedelta(hours=3)  # since the last round; after a longer one the rounds get estimated times
+MAX_BREAK = timedelta(hours=3)  # since the last round; after a longer one the rounds get estimated times
 
 
 @bp.get(f"{SESSION}/sheet")
@@ -63,7 +63,7 @@ def save_late_rounds(session: Session) -> ResponseReturnValue:
 def _times(session: Session, rounds: int, by: ChangeStamp) -> Sequence[datetime]:
     """When the rounds may have ended, where they are typed in long after they were played."""
     last = session.last_played_at
-    return spread_times(last, rounds, by.at) if elapsed(last, by.at) > LONGEST_BREAK else ()
+    return spread_times(last, rounds, by.at) if elapsed(last, by.at) > MAX_BREAK else ()
 
 
 def _redirect_ended(session: Session) -> ResponseReturnValue:

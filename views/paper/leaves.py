@@ -31,7 +31,7 @@ NARROW_LETTERS = frozenset(".,:;·'’!|()[]ijl")
 DIGIT = 0.62  # for bold figures
 FIGURE_SIZES = {"": 11, "small-figures": 8.5, "smallest-figures": 6.5}  # points and totals, by CSS class
 SMALLEST = "smallest-figures"
-AROUND_FIGURES = 0.8
+FIGURE_PADDING = 0.8
 MIN_HALF_WIDTH = 8.5  # a narrower half of a cell is too narrow to write in
 
 
@@ -62,35 +62,39 @@ class Cells:
     def is_stacked(self) -> bool:
         return (
             self.width / 2 < MIN_HALF_WIDTH
-            or self.longest * _digit(SMALLEST) > self.width / 2 - AROUND_FIGURES
+            or self.longest * _digit_width(SMALLEST) > self.width / 2 - FIGURE_PADDING
         )
 
     @property
     def room(self) -> float:
         """The width for a figure."""
-        return (self.width if self.is_stacked else self.width / 2) - AROUND_FIGURES
+        return (self.width if self.is_stacked else self.width / 2) - FIGURE_PADDING
 
     @property
     def look(self) -> str:
         """The largest size in which no figure is broken, as far as figures can be that small."""
-        return next((look for look in FIGURE_SIZES if self.longest * _digit(look) <= self.room), SMALLEST)
+        return next(
+            (look for look in FIGURE_SIZES if self.longest * _digit_width(look) <= self.room), SMALLEST
+        )
 
-    def line(self, least: float) -> float:
+    def line(self, min_height: float) -> float:
         """The height of an empty line that is at least this high."""
-        return max(least, 2 * (FIGURE_SIZES[self.look] * 1.25 * POINT + 0.5)) if self.is_stacked else least
+        if not self.is_stacked:
+            return min_height
+        return max(min_height, 2 * (FIGURE_SIZES[self.look] * 1.25 * POINT + 0.5))
 
-    def height(self, cell: ScoreSheetCell, least: float) -> float:
-        """least: the height of an empty line."""
+    def height(self, cell: ScoreSheetCell, min_height: float) -> float:
+        """min_height: of an empty line."""
         size = FIGURE_SIZES[self.look]
-        per_line = max(1, int(self.room / _digit(self.look)))
+        per_line = max(1, int(self.room / _digit_width(self.look)))
         figures = max(1, -(-len(cell.written) // per_line)) * size * 1.25 * POINT
         points = figures + text_lines(cell.cards, self.room + 1.2, 6.5) * 6.5 * 1.1 * POINT + 0.5
         if not self.is_stacked:
             return points
-        return max(points, least / 2) + max(size * 1.25 * POINT + 0.5, least / 2)
+        return max(points, min_height / 2) + max(size * 1.25 * POINT + 0.5, min_height / 2)
 
 
-def _digit(look: str) -> float:
+def _digit_width(look: str) -> float:
     return FIGURE_SIZES[look] * POINT * DIGIT
 
 
@@ -122,25 +126,25 @@ class PrintedDeal:
         cards = ngettext("%(num)d card", "%(num)d cards", self.cards) if self.cards else ""
         return " ".join(filter(None, (str(self.number), cards, self.factor)))
 
-    def height(self, cells: Cells, least: float) -> float:
+    def height(self, cells: Cells, min_height: float) -> float:
         """With its heading and with what was added below it."""
         dealer = _("%(name)s deals", name=self.dealer) if self.dealer else _("Dealer")
         width = DEAL_WIDTH - 2.5
         head = text_lines(self.caption, width, 8) * 11 * 1.15 * POINT
         head += text_lines(dealer, width, 7) * 7 * 1.15 * POINT + 1.5
-        played = [cells.height(cell, least) for cell in self.cells or ()]
+        played = [cells.height(cell, min_height) for cell in self.cells or ()]
         heading = 6.5 if self.block else 0
-        added = sum(added_height(line, cells, least) for line in self.added)
-        return heading + max(cells.line(least), head, *played) + added
+        added = sum(added_height(line, cells, min_height) for line in self.added)
+        return heading + max(cells.line(min_height), head, *played) + added
 
 
-def added_height(line: AddedLine, cells: Cells, least: float) -> float:
-    return max(cells.line(least), text_lines(line.reason, DEAL_WIDTH - 2.5, 7) * 7 * 1.15 * POINT + 1.5)
+def added_height(line: AddedLine, cells: Cells, min_height: float) -> float:
+    return max(cells.line(min_height), text_lines(line.reason, DEAL_WIDTH - 2.5, 7) * 7 * 1.15 * POINT + 1.5)
 
 
 @dataclass(frozen=True)
 class Frame:
-    """What a page has besides its rounds. first, others: heights on the first page and on the others.
+    """The parts of a page besides its rounds. first, others: heights on the first page and on the others.
 
     before: bonus and penalty points above the first round; start: whether start points are above it.
     """
@@ -150,12 +154,12 @@ class Frame:
     before: list[AddedLine]
     start: bool
 
-    def height(self, number: int, cells: Cells, least: float) -> float:
+    def height(self, number: int, cells: Cells, min_height: float) -> float:
         """On a page, numbered from 0."""
         if number:
-            return self.others + cells.line(least)
-        added = sum(added_height(line, cells, least) for line in self.before)
-        return self.first + added + (cells.line(least) if self.start else 0)
+            return self.others + cells.line(min_height)
+        added = sum(added_height(line, cells, min_height) for line in self.before)
+        return self.first + added + (cells.line(min_height) if self.start else 0)
 
 
 def pages_of(
@@ -180,17 +184,17 @@ def pages_of(
             pages[-2:] = [before, [moved, *pages[-1]]]
     fitting = (
         spacing
-        for spacing, least in LINE_HEIGHTS.items()
-        if all(_fits(page, number, cells, frame, height, least) for number, page in enumerate(pages))
+        for spacing, min_height in LINE_HEIGHTS.items()
+        if all(_fits(page, number, cells, frame, height, min_height) for number, page in enumerate(pages))
     )
     return pages, next(fitting, "tight")
 
 
 def _fits(
-    page: Sequence[PrintedDeal], number: int, cells: Cells, frame: Frame, height: float, least: float
+    page: Sequence[PrintedDeal], number: int, cells: Cells, frame: Frame, height: float, min_height: float
 ) -> bool:
     lines = sum(1 + len(row.added) for row in page)
-    needed = frame.height(number, cells, least) + sum(row.height(cells, least) for row in page)
+    needed = frame.height(number, cells, min_height) + sum(row.height(cells, min_height) for row in page)
     return lines <= MAX_LINES and needed <= height
 
 

@@ -34,8 +34,8 @@ from views.words.results import end_in_a_sentence, winner_in_words
 from views.words.score_sheet import AddedLine, ScoreSheet, ScoreSheetLine
 
 SIZES = ("a4", "letter")
-WIDEST_UPRIGHT = 8  # more players than this lie across
-LEAST_WIDTHS = {"portrait": 190, "landscape": 259}  # millimetres that any of the papers has
+MAX_PORTRAIT_COLUMNS = 8  # more players than this lie across
+MIN_WIDTHS = {"portrait": 190, "landscape": 259}  # millimetres that any of the papers has
 LETTER_WIDTHS = {"": 2.7, "long": 2.2}  # millimetres, of a wide letter in each look
 SMALLEST = "very-long"
 NAME_SIZES = {"": 11, "long": 9, "very-long": 6.5}
@@ -100,7 +100,7 @@ class Paper:
 
     @property
     def way(self) -> str:
-        return "portrait" if len(self.session.seats) <= WIDEST_UPRIGHT else "landscape"
+        return "portrait" if len(self.session.seats) <= MAX_PORTRAIT_COLUMNS else "landscape"
 
     @property
     def page_style(self) -> str:
@@ -134,11 +134,11 @@ class Paper:
         """How points and totals stand in the cells."""
         sheet = self.score_sheet
         lines = sheet.lines if self.filled else []
-        added = [*self.before, *(each for line in lines for each in line.added)]
+        added_lines = [*self.before, *(added for line in lines for added in line.added)]
         written = [cell.written for line in lines for cell in line.cells]
-        written += [signed(points) for each in added for points in each.points if points is not None]
+        written += [signed(points) for added in added_lines for points in added.points if points is not None]
         totals = [total for line in lines for total in line.totals]
-        totals += [total for each in added for total in each.totals]
+        totals += [total for added in added_lines for total in added.totals]
         totals += [*sheet.starts, *sheet.totals] if self.filled else []
         longest = max(map(len, [*written, *map(with_minus, totals)]), default=0)
         return Cells(self.columns[0].width, longest)
@@ -181,8 +181,11 @@ class Paper:
 
     @cached_property
     def columns(self) -> list[Column]:
-        width = (LEAST_WIDTHS[self.way] - DEAL_WIDTH) / len(self.session.seats) - 2
-        return [Column(seat.player.name, _team(seat.team), width) for seat in self.session.seats]
+        width = (MIN_WIDTHS[self.way] - DEAL_WIDTH) / len(self.session.seats) - 2
+        return [
+            Column(seat.player.name, _("Team %(number)s", number=seat.team) if seat.team else "", width)
+            for seat in self.session.seats
+        ]
 
     @property
     def starts(self) -> list[int]:
@@ -197,7 +200,7 @@ class Paper:
 
     @property
     def values(self) -> list[tuple[str, str]]:
-        """What a card left costs, by label."""
+        """Points of a card left in a hand, by label."""
         if self.session.rules.counts_wins:
             return []
         return [(lettered(words(c.label)), with_minus(c.points or 0)) for c in self.session.rules.classes]
@@ -206,12 +209,12 @@ class Paper:
     def notes(self) -> list[str]:
         """How the game is won where the values of the cards do not say so, and what multiplies."""
         rules = self.session.rules
-        named = [f"{each.figure}: {each.reason}." for each in multipliers_of(self.session)]
-        return [*filter(None, (winner_in_words(rules), end_in_a_sentence(rules))), *named]
+        multipliers = [f"{shown.figure}: {shown.reason}." for shown in multipliers_of(self.session)]
+        return [*filter(None, (winner_in_words(rules), end_in_a_sentence(rules))), *multipliers]
 
     @property
     def legend(self) -> str:
-        """What stands in a cell."""
+        """Explains the cells."""
         rules = self.session.rules
         if self.cells.is_stacked:
             return self._stacked_legend
@@ -259,10 +262,6 @@ class Paper:
     @property
     def _is_result(self) -> bool:
         return self.filled and self.session.is_finished
-
-
-def _team(team: str | None) -> str:
-    return _("Team %(number)s", number=team) if team else ""
 
 
 def _deals(session: Session, *, filled: bool) -> list[Deal]:

@@ -9,8 +9,6 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.paper.game import planned_game, query_of
-from models import Group
-from models.table.starting import SessionSetup
 from models.table.whole_sheets import unsaved_session
 from views.paper import bp
 from views.paper.print_sheet import SIZES, Paper
@@ -62,7 +60,11 @@ def print_blank_sheet() -> ResponseReturnValue:
     if game is None:
         flash(_("That address does not say which game it is. Begin with the names."))
         return redirect(url_for("home.choose_variant", group=group.id if group else None), 303)
-    session = unsaved_session(game)
+    session, query = unsaved_session(game), query_of(game)
+    code = None
+    if group:
+        address = external_url("paper.edit_sheet_setup", group_id=group.id, key=game.variant.key, **query)
+        code = qr_code(address, error="l")
     paper = Paper(
         session,
         group=group.name if group else "",
@@ -70,9 +72,9 @@ def print_blank_sheet() -> ResponseReturnValue:
         place="",
         filled=False,
         size=_choice_from_args("size", SIZES, SIZES[0]),
-        code=qr_code(_where_to_type_it(game, group), error="l") if group else None,
+        code=code,
     )
-    params = {"group": group.id if group else None, **query_of(game)}
+    params = {"group": group.id if group else None, **query}
     return render_template(
         "paper/printing/show.html",
         paper=paper,
@@ -83,10 +85,6 @@ def print_blank_sheet() -> ResponseReturnValue:
         fill="blank",
         fills=(),
     )
-
-
-def _where_to_type_it(game: SessionSetup, group: Group) -> str:
-    return external_url("paper.edit_sheet_setup", group_id=group.id, key=game.variant.key, **query_of(game))
 
 
 def _choice_from_args(name: str, choices: tuple[str, ...], default: str) -> str:

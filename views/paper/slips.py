@@ -27,7 +27,7 @@ from views.web.phone import phone_name
 from views.words.figures import number
 from views.words.phrases import listed, stage_name
 
-LINES_OF_HALF = 5  # deals that half a page has room for
+MAX_LINES_OF_HALF = 5  # deals that half a page has room for
 
 
 @bp.get(f"{TOURNAMENT}/slips/print")
@@ -37,13 +37,13 @@ def print_slips(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturn
     tournament = tournament_of(group_id, tournament_id)
     if not tournament.tables:
         return redirect(tournament_url(tournament), 303)
-    found = [PrintedSlip(session, table, group.name) for table, session in tables_now(tournament)]
-    each = 2 if all(len(slip.rows) <= LINES_OF_HALF for slip in found) else 1
+    slips = [PrintedSlip(session, table, group.name) for table, session in tables_now(tournament)]
+    per_page = 2 if all(len(slip.rows) <= MAX_LINES_OF_HALF for slip in slips) else 1
     return render_template(
         "paper/slips/show.html",
         tournament=tournament,
-        stage=stage_name(tournament, found[0].table.stage),
-        pages=[found[first : first + each] for first in range(0, len(found), each)],
+        stage=stage_name(tournament, slips[0].table.stage),
+        pages=[slips[first : first + per_page] for first in range(0, len(slips), per_page)],
         back=tournament_url(tournament),
     )
 
@@ -68,7 +68,7 @@ class PrintedSlip:
 
     @property
     def legend(self) -> str:
-        """What is written into a cell."""
+        """Explains the cells."""
         rules = self.session.rules
         if rules.tally == "places":
             return _("In each cell the place in that deal: 1 for the best.")
@@ -102,7 +102,7 @@ def save_slips(tournament: Tournament) -> ResponseReturnValue:
     draft = _draft(tournament, slips)
     typed = [slip for slip in slips if not slip.form.is_untouched]
     for slip in typed:
-        slip.take()
+        slip.save()
     saved, open_ = [s for s in typed if s.is_saved], [s for s in typed if not s.is_saved]
     if saved:
         db.session.commit()
@@ -134,7 +134,7 @@ class Slip:
 
     @property
     def is_wrong(self) -> bool:
-        """Whether it was sent, and waits to be mended."""
+        """Whether it was sent with errors or open questions."""
         return bool(not self.is_saved and (self.form.form_errors or self.grid["problems"] or self.doubts))
 
     @property
@@ -143,16 +143,16 @@ class Slip:
 
     @property
     def doubts(self) -> list[str]:
-        return [*self.grid["doubts"], *map(_miscount, self.form.miscounts)]
+        return [*self.grid["doubts"], *map(_miscount_in_words, self.form.miscounts)]
 
     @property
     def totals(self) -> list[tuple[str, int]]:
-        """What each seat has by now."""
+        """Names and present totals, by seat."""
         sides = self.session.standings()
         reached = {seat: side.total for side in sides for seat in side.seats}
         return [(seat.name, reached[seat.id]) for seat in self.session.seats]
 
-    def take(self) -> None:
+    def save(self) -> None:
         """Save it or set its errors; idempotent for the same page."""
         change_id = self.form.change_of(sent_id())
         known = Change.of(self.session.group_id, change_id)
@@ -194,10 +194,10 @@ def _draft(tournament: Tournament, slips: list[Slip]) -> str:
     return draft_key(str(tournament.id), slips[0].table.stage, [slip.session.id.hex for slip in slips])
 
 
-def _miscount(found: Miscount) -> str:
+def _miscount_in_words(miscount: Miscount) -> str:
     return _(
         "%(name)s: the slip says %(written)s, the deals make %(made)s.",
-        name=found.seat.name,
-        written=number(found.written),
-        made=number(found.made),
+        name=miscount.seat.name,
+        written=number(miscount.written),
+        made=number(miscount.computed),
     )

@@ -13,7 +13,6 @@ from views.table import (
     chances,
     deals,
     past_table,
-    planned_rounds,
     rematch,
     rescoring,
     result,

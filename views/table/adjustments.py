@@ -16,7 +16,7 @@ from views.web.addresses import session_url
 from views.web.gate import change_stamp, changes_session
 from views.words.adjustments import adjustment_in_words
 
-MOST_REASONS = 8  # used before, to tap
+MAX_REASONS = 8  # used before, to tap
 
 
 @bp.get("/adjustment")
@@ -32,7 +32,7 @@ def save_adjustment(session: Session) -> ResponseReturnValue:
     form = AdjustmentForm(session)
     if not form.validate_on_submit():
         return _page(session, form), 422
-    seat, points, reason = form.seat.seat, form.points_to_add, form.given_reason
+    seat, points, reason = form.seat.seat, form.points_to_add, form.chosen_reason
     adjust(session, seat, change_stamp(), points=points, reason=reason, after=form.after.data)
     db.session.commit()
     # On the table's page for screen readers only: its toast says the same.
@@ -46,6 +46,6 @@ def _page(session: Session, form: AdjustmentForm) -> str:
         "table/adjustments/show.html",
         form=form,
         session=session,
-        reasons=reasons_of(session, MOST_REASONS),
+        reasons=reasons_of(session, MAX_REASONS),
         rules=session.rules,
     )

@@ -22,16 +22,16 @@ from views.words.hands import name_of, own_hands_in_words
 from views.words.results import out_word, winner_in_words
 from views.words.targets import end_in_words
 
-MOST_BARS = 30
-BAR_HEIGHT = 34
-LEAST_BAR = 6
+MAX_BARS = 30
+MAX_BAR_HEIGHT = 34
+MIN_BAR_HEIGHT = 6
 
 
 class Board:
     """Everything the table page shows, replayed from the facts."""
 
     def __init__(self, session: Session, *, may_score: bool, access: SessionAccess | None = None) -> None:
-        """seen: by a phone that follows the table, and sees how far the hands are counted."""
+        """access: of a phone that follows the table, and sees how far the hands are counted."""
         self.session = session
         self.may_score = may_score
         self.counted = CountingState(session, access) if access else None
@@ -77,7 +77,7 @@ class Board:
 
     @cached_property
     def ahead(self) -> Sequence[Deal]:
-        """Those that this phone may have to score without a network."""
+        """The deals that this phone may have to score without a network."""
         return upcoming_deals(self.session, self.plan) if self.may_score else []
 
     @cached_property
@@ -88,8 +88,7 @@ class Board:
     @property
     def on_phone(self) -> str:
         """Data for a phone to add up rounds that it saves without a network."""
-        last_played = [deal for deal in self.plan if deal.played][-1:]  # it can be undone
-        return json.dumps(board_json(self.session, [*last_played, *self.ahead], self.last_change))
+        return json.dumps(board_json(self.session, self.plan, self.ahead, self.last_change))
 
     @property
     def out_word(self) -> str:
@@ -150,13 +149,17 @@ class Board:
         rules = self.session.rules_in_force
         if self.road or (rules.rounds is None and not rules.hand_sizes):
             return []
-        first = max(0, min(self.deal.number - MOST_BARS // 2, len(self.plan) - MOST_BARS))
-        shown = self.plan[first : first + MOST_BARS]
+        first = max(0, min(self.deal.number - MAX_BARS // 2, len(self.plan) - MAX_BARS))
+        shown = self.plan[first : first + MAX_BARS]
         if len(shown) < 2:  # noqa: PLR2004 - one bar has no shape
             return []
         largest = max(deal.hand_size for deal in shown) or 1
         return [
-            (place * 10, max(LEAST_BAR, round(BAR_HEIGHT * deal.hand_size / largest)), self._state(deal))
+            (
+                place * 10,
+                max(MIN_BAR_HEIGHT, round(MAX_BAR_HEIGHT * deal.hand_size / largest)),
+                self._state(deal),
+            )
             for place, deal in enumerate(shown)
         ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 
 from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -38,7 +39,7 @@ def save_cut_winner(session: Session) -> ResponseReturnValue:
     """Save who won the cut for the next block of rounds, or draw at random."""
     if not session.upcoming_deal().needs_cut:
         return redirect(session_url(session), 303)
-    dealer = _dealer(session)
+    dealer = chosen_dealer(session.playing(len(session.rounds) + 1))
     if dealer is None:
         return _page(session, _("Who won the cut? Choose one.")), 422
     cut(session, dealer, change_stamp())
@@ -55,7 +56,7 @@ def announce_dealer(session: Session) -> ResponseReturnValue:
 @bp.post("/deal/dealer")
 @changes_session(on_repeat=announce_dealer)
 def change_dealer(session: Session) -> ResponseReturnValue:
-    dealer = _dealer(session)
+    dealer = chosen_dealer(session.playing(len(session.rounds) + 1))
     if dealer is None:
         return _page(session, _("Who deals? Choose one.")), 422
     if dealer.id != session.upcoming_deal().dealer:
@@ -82,29 +83,24 @@ def record_misdeal(session: Session) -> ResponseReturnValue:
 
 def _next_dealer(session: Session) -> Seat:
     """404 where a cut decides first."""
-    dealer = session.seat(session.upcoming_deal().dealer)
-    if dealer is None:
-        abort(404)
-    return dealer
+    return session.seat(session.upcoming_deal().dealer) or abort(404)
 
 
-def _dealer(session: Session) -> Seat | None:
-    """The chosen seat, or a random one if requested."""
-    number = len(session.rounds) + 1
-    playing = session.playing(number)
+def chosen_dealer(seats: Sequence[Seat]) -> Seat | None:
+    """The one of these seats that the form names, or a random one if requested."""
     if request.form.get("dealer") == "random":
-        return chance().choice(playing)
-    return seat_named(playing, request.form.get("dealer"))
+        return chance().choice(seats)
+    return seat_named(seats, request.form.get("dealer"))
 
 
 def _page(session: Session, error: str | None = None) -> str:
     deal = session.upcoming_deal()
-    does = ".save_cut_winner" if deal.needs_cut else ".change_dealer"
+    endpoint = ".save_cut_winner" if deal.needs_cut else ".change_dealer"
     return render_template(
         "table/deals/show.html",
         deal=deal,
         playing=session.playing(deal.number),
         form=ChangeForm(formdata=None),
         error=error,
-        address=url_for(does, group_id=session.group_id, session_id=session.id),
+        address=url_for(endpoint, group_id=session.group_id, session_id=session.id),
     )

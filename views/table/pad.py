@@ -61,20 +61,16 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, has_
         neighbours=_neighbours(form) if rules.left_neighbour_checks else {},
         draft=draft_key(session, form, inserting=inserting),
         elsewhere=_elsewhere(session, form),
-        offered="" if form.is_refilled else _round_offered(session, form),
+        offered=round_in_words(form.taken_back, session) if form.taken_back and not form.is_refilled else "",
         hands_page=url_for(
             "live.hands", group_id=session.group_id, session_id=session.id, number=deal.number
         ),
         ask_page=ask_url(session, back=action),
         later_deals=later_deals_question(session, first=deal.number, by=1) if inserting else None,
-        **_collecting(session),
+        # Where one seat collects the points of a round: the score sheet, for the script that shows its total.
+        **({"collecting": _sheet_json(session)} if rules.collects else {}),
         **_correction(session, form),
     )
-
-
-def _collecting(session: Session) -> dict[str, str]:
-    """Where one seat collects the points of a round: the score sheet, for the script that shows its total."""
-    return {"collecting": _sheet_json(session)} if session.rules.collects else {}
 
 
 def _sheet_json(session: Session) -> str:
@@ -116,11 +112,6 @@ def _elsewhere(session: Session, form: RoundForm) -> list[uuid.UUID]:
         return []
     here = own_player_ids(session.group_id)
     return [s.id for s in form.seats if has_phone(s.player) and s.player_id not in here]
-
-
-def _round_offered(session: Session, form: RoundForm) -> str:
-    """The round that was taken back, in words; "" without one."""
-    return round_in_words(form.taken_back, session) if form.taken_back else ""
 
 
 def _new_count(session: Session, count: Count) -> str:

@@ -9,7 +9,6 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.base import ChangeForm
-from forms.seats import seat_named
 from game.scoring.deal import next_deal
 from models import Seat, Session, db
 from models.database import new_id
@@ -17,9 +16,10 @@ from models.night_lists import running_with
 from models.table.starting import rematch as setup_of_rematch
 from models.table.starting import start_session
 from views.table import bp
+from views.table.deals import chosen_dealer
 from views.web.access import lock_group, scorer, session_of
 from views.web.addresses import session_tournament_url, session_url
-from views.web.clock import chance, now
+from views.web.clock import now
 from views.web.gate import changes_session, sent_id
 from views.web.language import local_date
 from views.words.hands import first_words
@@ -44,7 +44,7 @@ def start_rematch(session: Session) -> ResponseReturnValue:
     again = db.session.get(Session, sent_id())
     if again is not None and again.group_id == session.group_id:
         return redirect(session_url(again), 303)
-    dealer = _cut_by(session)
+    dealer = chosen_dealer(_present_seats(session)) if _is_cut_for(session) else None
     setup = setup_of_rematch(session, dealer)
     if setup is None:
         address = url_for("home.new_game", key=session.variant, group=session.group_id, seats_of=session.id)
@@ -54,7 +54,11 @@ def start_rematch(session: Session) -> ResponseReturnValue:
         flash(_("The next game has been started already."))
         return redirect(session_url(running), 303)
     if _is_cut_for(session) and dealer is None:
-        return _ask_again(session)
+        if "dealer" not in request.form:  # the page has not asked yet
+            return redirect(
+                url_for(".choose_rematch_dealer", group_id=session.group_id, session_id=session.id), 303
+            )
+        return _page(session, _("Who won the cut? Choose one.")), 422
     moment = now()
     game_id = sent_id() if again is None else new_id()
     again = start_session(g.member.group, setup, game_id, at=moment, today=local_date(moment))
@@ -77,26 +81,8 @@ def _is_cut_for(session: Session) -> bool:
     return session.rules.block is not None
 
 
-def _cut_by(session: Session) -> Seat | None:
-    """The seat that won the cut, or a random one if requested."""
-    if not _is_cut_for(session):
-        return None
-    if request.form.get("dealer") == "random":
-        return chance().choice(_present_seats(session))
-    return seat_named(_present_seats(session), request.form.get("dealer"))
-
-
 def _present_seats(session: Session) -> list[Seat]:
     return [seat for seat in session.seats if not seat.has_left]
-
-
-def _ask_again(session: Session) -> ResponseReturnValue:
-    """The form without an answer; an error only if the page had asked."""
-    if "dealer" not in request.form:
-        return redirect(
-            url_for(".choose_rematch_dealer", group_id=session.group_id, session_id=session.id), 303
-        )
-    return _page(session, _("Who won the cut? Choose one.")), 422
 
 
 def _page(session: Session, error: str | None = None) -> str:

@@ -33,18 +33,18 @@ def rescoring(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue
     session = session_of(group_id, session_id)
     if not session.is_finished:
         return redirect(session_url(session), 303)
-    found = rescored_sessions(session)
+    sessions = rescored_sessions(session)
     return render_template(
         "table/rescoring/show.html",
-        rescored=[one for one in found if not one.reasons],
-        titles_by_reasons=_by_reasons(found),
+        rescored=[rescored for rescored in sessions if not rescored.reasons],
+        titles_by_reasons=_titles_by_reasons(sessions),
         counts_alike=_same_values(session),
         applies=may_be_rescored(session),
     )
 
 
 def may_be_rescored(session: Session) -> bool:
-    """Whether there are card values of games that add up the same."""
+    """Whether another game's card values can be applied to these rules."""
     return any(can_rescore(session.rules, values.rules) for values in all_card_values())
 
 
@@ -53,23 +53,32 @@ class RescoredSession:
 
     def __init__(self, session: Session, values: CardValues) -> None:
         self.session, self.title = session, _sources(values.sources)
-        self.found: list[Standing] = []
+        self.standings: list[Standing] = []
         self.reasons: tuple[str, ...] = ()
         facts = session.scored.seats, session.rounds
         try:
-            self.found = rescore(session.rules, values.rules, *facts)
+            self.standings = rescore(session.rules, values.rules, *facts)
         except CannotRescore as cannot:
             self.reasons = tuple(_reason(obstacle, session) for obstacle in cannot.obstacles)
 
     @property
     def verdict(self) -> str:
-        return _verdict(self._leaders(self.session.standings()), self._leaders(self.found))
+        """ "Bo would have won, not Anna.", "Anna would have won all the same."."""
+        really, instead = self._leaders(self.session.standings()), self._leaders(self.standings)
+        if really == instead:
+            return _("%(names)s would have won all the same.", names=listed(instead))
+        without = [name for name in really if name not in instead]
+        if not without:
+            return _("%(names)s would have won together.", names=listed(instead))
+        if not set(instead) - set(really):
+            return _("%(names)s would have won alone.", names=listed(instead))
+        return _("%(names)s would have won, not %(others)s.", names=listed(instead), others=listed(without))
 
     @property
     def sides(self) -> list[tuple[Standing, Standing]]:
         """Each side's place under these values and its actual one."""
         really = {side.seats: side for side in self.session.standings()}
-        return [(side, really[side.seats]) for side in self.found]
+        return [(side, really[side.seats]) for side in self.standings]
 
     def _leaders(self, table: Iterable[Standing]) -> list[str]:
         """Names in seat order."""
@@ -78,45 +87,39 @@ class RescoredSession:
 
 
 def rescored_sessions(session: Session) -> list[RescoredSession]:
-    """Under every point table but its own, of games that add up the same."""
-    own = session.rules
+    """The session under each other point table of a game with the same way of scoring."""
+    rules = session.rules
     return [
         RescoredSession(session, values)
         for values in all_card_values()
-        if can_rescore(own, values.rules) and not values.same_as(own)
+        if can_rescore(rules, values.rules) and not values.same_as(rules)
     ]
 
 
 def _same_values(session: Session) -> str:
     """Other variants with the same card values; "" without any."""
-    played, own = VARIANTS.get(session.variant), session.rules
-    alike = [values for values in all_card_values() if can_rescore(own, values.rules) and values.same_as(own)]
-    same = [source for values in alike for source in values.sources]
-    return _sources([source for source in same if source.variant is not played])
+    played, rules = VARIANTS.get(session.variant), session.rules
+    return _sources(
+        [
+            source
+            for values in all_card_values()
+            if can_rescore(rules, values.rules) and values.same_as(rules)
+            for source in values.sources
+            if source.variant is not played
+        ]
+    )
 
 
-def _by_reasons(found: list[RescoredSession]) -> dict[tuple[str, ...], str]:
+def _titles_by_reasons(sessions: Iterable[RescoredSession]) -> dict[tuple[str, ...], str]:
     """Titles of the tables that cannot be computed, grouped by reasons."""
     titles: dict[tuple[str, ...], list[str]] = {}
-    for one in found:
-        if one.reasons:
-            titles.setdefault(one.reasons, []).append(one.title)
-    return {reasons: listed(same) for reasons, same in titles.items()}
+    for rescored in sessions:
+        if rescored.reasons:
+            titles.setdefault(rescored.reasons, []).append(rescored.title)
+    return {reasons: listed(same_reasons) for reasons, same_reasons in titles.items()}
 
 
-def _verdict(really: list[str], instead: list[str]) -> str:
-    """ "Bo would have won, not Anna.", "Anna wins all the same."."""
-    if really == instead:
-        return _("%(names)s would have won all the same.", names=listed(instead))
-    without = [name for name in really if name not in instead]
-    if not without:
-        return _("%(names)s would have won together.", names=listed(instead))
-    if not set(instead) - set(really):
-        return _("%(names)s would have won alone.", names=listed(instead))
-    return _("%(names)s would have won, not %(others)s.", names=listed(instead), others=listed(without))
-
-
-def _sources(sources: tuple[CardValuesSource, ...] | list[CardValuesSource]) -> str:
+def _sources(sources: Iterable[CardValuesSource]) -> str:
     """ "Vandatta and Vändåtta", "Vatikan (house points)"."""
     return listed([_source(source) for source in sources])
 

@@ -37,8 +37,8 @@ from views.words.results import (
 from views.words.score_chart import score_chart
 from views.words.score_sheet import ScoreSheet
 
-# Told apart by colour-blind people too (after Okabe and Ito). A picture that is sent away has no style sheet,
-# so it takes the light ones from there.
+# Distinguishable for colour-blind people too (after Okabe and Ito). A picture that is sent away has no style
+# sheet, so it contains the light ones.
 TOKENS = Path(__file__).parents[2] / "static" / "css" / "tokens.css"
 SEAT_COLOURS = tuple(re.findall(r"--seat-\d: light-dark\((#\w+),", TOKENS.read_text(encoding="utf-8")))
 
@@ -146,7 +146,7 @@ class Result:
 
     @property
     def last_change(self) -> Change | None:
-        """What the undo button would undo."""
+        """The change that the undo button would undo."""
         return Change.last_step(self.changes) if self.may_score else None
 
     @property

@@ -19,7 +19,7 @@ from views.words.targets import way_in_words
 START, END, GROUND = 16, 277, 58  # of the road, in units of the view box
 WIDTH, HEIGHT = 323, 76
 RADIUS, STEP = 13, 22  # of discs, and between stacked ones
-MOST_STACKED = 4
+MAX_STACKED = 4
 
 
 @dataclass(frozen=True)
@@ -56,12 +56,12 @@ class Road:
 
     @property
     def gone(self) -> float:
-        """How far the foremost disc is."""
+        """The x of the foremost disc."""
         return max((disc.x for disc in self.discs), default=START)
 
     @property
     def zero(self) -> float | None:
-        """Where 0 is, if somebody is below it."""
+        """The x of 0, if a side is below it."""
         return self._x(0) if self.low < 0 else None
 
     @property
@@ -81,21 +81,20 @@ class Road:
         return floor(10 * (START + (END - START) * share) + 0.5) / 10
 
     def _discs(self) -> list[RoadDisc]:
-        """From the top down, so that a disc does not hide the one below it."""
+        """From the top down, so that a disc does not hide the one below it.
+
+        Each is on the lowest free level; without one, it is counted at the disc on top.
+        """
         players: dict[SeatId, Player] = {seat.id: seat.player for seat in self.session.seats}
-        placed: list[RoadDisc] = []
+        discs: list[RoadDisc] = []
         for side in sorted(self.sides, key=lambda side: side.total):
-            disc = RoadDisc(self._x(side.total), 0, players[side.seats[0]], side.leads)
-            _stack(placed, replace(disc, leads=disc.leads and bool(self.session.rounds)))
-        return sorted(placed, key=lambda disc: -disc.level)
-
-
-def _stack(placed: list[RoadDisc], disc: RoadDisc) -> None:
-    """Add a disc on the lowest free level; without one, count it at the disc on top."""
-    met = {other.level: place for place, other in enumerate(placed) if other.meets(disc.x)}
-    level = next((level for level in range(MOST_STACKED) if level not in met), None)
-    if level is not None:
-        placed.append(replace(disc, level=level))
-        return
-    top = met[MOST_STACKED - 1]
-    placed[top] = replace(placed[top], more=placed[top].more + 1)
+            x = self._x(side.total)
+            overlapped = {disc.level: place for place, disc in enumerate(discs) if disc.meets(x)}
+            level = next((level for level in range(MAX_STACKED) if level not in overlapped), None)
+            if level is None:
+                top = overlapped[MAX_STACKED - 1]
+                discs[top] = replace(discs[top], more=discs[top].more + 1)
+            else:
+                leads = side.leads and bool(self.session.rounds)
+                discs.append(RoadDisc(x, level, players[side.seats[0]], leads))
+        return sorted(discs, key=lambda disc: -disc.level)

@@ -10,7 +10,7 @@ from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from forms.base import ChangeForm
+from forms.base import ChangeForm, parse_id
 from forms.rounds import InsertionForm, RemovalForm, RoundForm
 from game.scoring.deal import Deal
 from game.scoring.facts import Hand, Round
@@ -40,21 +40,18 @@ def rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     may_score = reader(group_id).may_score
     session = session_of(group_id, session_id)
     changes = Change.last_and_corrections(session)
-    last = Change.last_step(changes)
+    on_phone = ""
+    if may_score:
+        plan = session.plan()
+        ahead = upcoming_deals(session, plan)
+        on_phone = json.dumps(board_json(session, plan, ahead, Change.last_step(changes)))
     return render_template(
         "table/rounds/index.html",
         sheet=ScoreSheet(session, changes),
         progress=_progress(session),
-        on_phone=_on_phone(session, last) if may_score else "",
+        on_phone=on_phone,
         form=ChangeForm(),
     )
-
-
-def _on_phone(session: Session, last: Change | None) -> str:
-    """Data for a phone to add up rounds that it saves without a network. last: the last change."""
-    plan = session.plan()
-    last_played = [deal for deal in plan if deal.played][-1:]  # it can be undone
-    return json.dumps(board_json(session, [*last_played, *upcoming_deals(session, plan)], last))
 
 
 def _progress(session: Session) -> str:
@@ -86,7 +83,12 @@ def save_round(session: Session, number: int) -> ResponseReturnValue:
     next_number = len(session.rounds) + 1
     form = form_of_round(session, min(number, next_number))
     if number > next_number:
-        form.form_errors.append(_number_too_high(next_number))
+        form.form_errors.append(
+            _(
+                "Earlier rounds were taken back in the meantime. This would be number %(number)d now.",
+                number=next_number,
+            )
+        )
         return pad_page(session, form), 409
     if not form.valid() or form.round_facts is None:
         return pad_page(session, form), 422
@@ -198,21 +200,12 @@ def _shown(session: Session, saved: Round, form: RoundForm) -> Shown:
     marks = form.shown.marks
     if CHANGE not in marks:
         return marks
-    try:
-        change = Change.of(session.group_id, uuid.UUID(marks[CHANGE]))
-    except ValueError:
-        return {}
+    change_id = parse_id(marks[CHANGE])
+    change = Change.of(session.group_id, change_id) if change_id else None
     after = change.diff.get(f"round:{saved.id}", [None, None])[1] if change else None
     if after and "recorded_at" in after:  # the change has saved the whole round
         return shown_of(round_from(cast(uuid.UUID, saved.id), after))
     return shown_of(saved) if change and after and is_unchanged(session, change) else {}
-
-
-def _number_too_high(next_number: int) -> str:
-    return _(
-        "Earlier rounds were taken back in the meantime. This would be number %(number)d now.",
-        number=next_number,
-    )
 
 
 def form_of_round(session: Session, number: int) -> RoundForm:
@@ -222,12 +215,12 @@ def form_of_round(session: Session, number: int) -> RoundForm:
         return RoundForm(session, *_deal_and_seats_of(session, number))
     if saved is not None:
         deal = session.plan()[number - 1]
-        held = {hand.seat for hand in saved.hands}
-        return RoundForm(session, deal, [s for s in session.seats if s.id in held], saved)
+        seat_ids = {hand.seat for hand in saved.hands}
+        return RoundForm(session, deal, [seat for seat in session.seats if seat.id in seat_ids], saved)
     is_next = number == len(session.rounds) + 1
-    coming = session.upcoming_deal() if is_next else upcoming_deal(session, number)
+    deal = (session.upcoming_deal() if is_next else upcoming_deal(session, number)) or abort(404)
     taken_back = _round_to_offer(session, number, "record") if is_next else None
-    deal, playing = coming or abort(404), session.playing(number)
+    playing = session.playing(number)
     return RoundForm(session, deal, playing, taken_back=taken_back, is_refilled="again" in request.args)
 
 
@@ -245,17 +238,19 @@ def _round_to_offer(session: Session, number: int, kind: str) -> Round | None:
 
 
 def _deal_and_seats_of(session: Session, number: int) -> tuple[Deal, list[Seat]]:
-    """What another round with the number of a saved one would have; 404 if there is none."""
+    """Deal and seats of another round with the number of a saved one; 404 if there is none."""
     if session.round_number(number) is None:
         abort(404)
     return session.plan()[number - 1], session.playing(number)
 
 
 def _conflict_page(session: Session, form: RoundForm, conflict: RoundTaken) -> str:
+    """typed: the sent fields, to be sent again with what is shown of the round that is saved now."""
+    replaced = {"csrf_token", "change_id", "shown"}
     return render_template(
         "table/rounds/conflict.html",
         form=form,
-        typed=_typed_values(),
+        typed=[(name, value) for name, value in request.form.items() if name not in replaced],
         hand_details=_hand_details,
         multipliers=multipliers_in_words,
         theirs=conflict.saved,
@@ -264,12 +259,6 @@ def _conflict_page(session: Session, form: RoundForm, conflict: RoundTaken) -> s
         shown=text_of(shown_of(conflict.saved)),
         draft=draft_key(session, form),
     )
-
-
-def _typed_values() -> list[tuple[str, str]]:
-    """The sent fields, to be sent again with what is shown of the round that is saved now."""
-    replaced = {"csrf_token", "change_id", "shown"}
-    return [(name, value) for name, value in request.form.items() if name not in replaced]
 
 
 def _hand_details(hand: Hand, session: Session) -> str:

@@ -17,7 +17,7 @@ from views.web.access import owner
 from views.web.gate import changes_session
 from views.words.hands import round_in_words
 
-LEAST_FOR_COLUMNS = 9  # sides: fewer stand below each other
+MIN_SIDES_FOR_COLUMNS = 9  # sides: fewer stand below each other
 
 
 @bp.get("/board")
@@ -54,7 +54,7 @@ class TvBoard(Board):
     def density(self) -> str:
         """How large a row can be: a class of static/css/board.css."""
         sides = len(self.session.standings())
-        return "in-columns" if sides >= LEAST_FOR_COLUMNS else f"rows-{max(sides, 4)}"
+        return "in-columns" if sides >= MIN_SIDES_FOR_COLUMNS else f"rows-{max(sides, 4)}"
 
 
 def _rendered(session: Session, access: SessionAccess) -> LivePart:

@@ -1,34 +1,38 @@
-"""Who sits at the table: joining, leaving, coming back, taking over, changing places."""
+"""Who sits at the table: joining, leaving, coming back, taking over, changing places.
+
+In a game with a round for each player, the number of rounds may change with the players.
+"""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
 
-from flask import abort, flash, g, redirect, render_template, url_for
+from flask import abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from forms.base import ChangeForm
+from forms.base import ChangeForm, parse_count
 from forms.names import PlayerNameForm
 from forms.seats import ComeBackForm, JoinForm, SwapForm, seat_named
 from game.scoring.standings import start_points
 from game.variants import VARIANTS
-from models import Seat, Session, db
+from models import Player, Seat, Session, db
 from models.names import isolated
 from models.player import same_name
+from models.table.planning import other_plan, plan_rounds
 from models.table.seating import SeatingProblem, come_back, join, leave, swap, take_over, usual_start
 from models.table.starting import player_named, remembered_players
 from views.table import bp
-from views.table.planned_rounds import page_after_seating
 from views.web.access import lock_group, scorer, session_of
 from views.web.addresses import session_url
 from views.web.clock import now
 from views.web.gate import change_stamp, changes_session
 from views.words.results import total_in_words
 
-MOST_NAMES = 30  # of people remembered, to tap
+MAX_ROUNDS = 99  # an option takes no more
+MAX_NAMES = 30  # of people remembered, to tap
 
 
 @bp.get("/seats")
@@ -66,7 +70,7 @@ def add_seat(session: Session) -> ResponseReturnValue:
     db.session.commit()
     flash(_("%(name)s sits down and plays from the next deal on.", name=player.name))
     playing = _playing(session)
-    goes_to = page_after_seating(session, playing - 1)
+    goes_to = _page_after_seating(session, playing - 1)
     note = _unchanged_plan(session, playing - 1, playing, asks_rounds=goes_to != session_url(session))
     if note:
         flash(note)
@@ -82,7 +86,7 @@ def leave_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
         return _page_reloaded(session, problem), 422
     db.session.commit()
     flash(_("%(name)s has left. The points stay.", name=seat.name))
-    return redirect(page_after_seating(session, _playing(session) + 1), 303)
+    return redirect(_page_after_seating(session, _playing(session) + 1), 303)
 
 
 @bp.post("/seats/<uuid:seat_id>/return")
@@ -96,7 +100,7 @@ def return_to_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
         return _page_reloaded(session, problem), 422
     db.session.commit()
     flash(_("%(name)s is back.", name=seat.name))
-    return redirect(page_after_seating(session, _playing(session) - 1), 303)
+    return redirect(_page_after_seating(session, _playing(session) - 1), 303)
 
 
 @bp.get("/seats/<uuid:seat_id>/takeover")
@@ -140,6 +144,43 @@ def swap_seats(session: Session) -> ResponseReturnValue:
     return redirect(url_for(".seats", group_id=session.group_id, session_id=session.id), 303)
 
 
+@bp.get("/planned-rounds")
+def edit_planned_rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+    scorer(group_id)
+    session = session_of(group_id, session_id)
+    rounds = other_plan(session)
+    if rounds is None:
+        return redirect(session_url(session), 303)
+    return render_template(
+        "table/seats/planned_rounds.html",
+        session=session,
+        rounds=rounds,
+        ends=rounds == len(session.rounds),
+        form=ChangeForm(formdata=None),
+    )
+
+
+@bp.post("/planned-rounds")
+@changes_session()
+def save_planned_rounds(session: Session) -> ResponseReturnValue:
+    """Change the number of rounds to the one that the page has offered."""
+    rounds = parse_count(request.form.get("rounds", ""), least=1, most=MAX_ROUNDS)
+    if not ChangeForm().validate_on_submit() or rounds is None or rounds != other_plan(session):
+        flash(_("Somebody has joined or left since, or more has been played. Nothing was changed."))
+        return redirect(session_url(session), 303)
+    plan_rounds(session, rounds, change_stamp())
+    db.session.commit()
+    flash(ngettext("The game has %(num)d round now.", "The game has %(num)d rounds now.", rounds))
+    return redirect(session_url(session), 303)
+
+
+def _page_after_seating(session: Session, players_before: int) -> str:
+    """The address to go to after somebody has joined or left: the question if there is one, or the game."""
+    if other_plan(session, players_before) is None:
+        return session_url(session)
+    return url_for(".edit_planned_rounds", group_id=session.group_id, session_id=session.id)
+
+
 def _playing(session: Session) -> int:
     return sum(not seat.has_left for seat in session.seats)
 
@@ -155,7 +196,7 @@ def _try(move: Callable[[], object]) -> str | None:
 
 
 def _in_words(reason: str) -> str:
-    """What a player reads when a move at the table makes no sense."""
+    """The message for a SeatingProblem."""
     return {
         "seated": _("This player already sits at the table."),
         "elsewhere": _("This player sits at another table of this round."),
@@ -192,32 +233,33 @@ def _seat_of_returning(session: Session, name: str) -> Seat | None:
 def _successor_page(seat: Seat, form: PlayerNameForm) -> str:
     """Former holders of the seat come first."""
     session = seat.session
-    before = [each.player for each in seat.shares_with if each is not seat]
-    sat = {each.player_id for each in session.seats}
-    remembered = [p for p in remembered_players(g.member.group) if p.id not in sat]
+    before = [other.player for other in seat.shares_with if other is not seat]
+    remembered = _remembered_elsewhere(session)
     total = next(side.total for side in session.standings() if seat.id in side.seats)
     return render_template(
         "table/seats/take_over.html",
         form=form,
         seat=seat,
         session=session,
-        others=[*before, *remembered][:MOST_NAMES],
+        others=[*before, *remembered][:MAX_NAMES],
         total=total_in_words(total, session),
     )
 
 
 def _seat(session: Session, seat_id: uuid.UUID) -> Seat:
-    seat = session.seat(seat_id)
-    if seat is None:
-        abort(404)
-    return seat
+    return session.seat(seat_id) or abort(404)
+
+
+def _remembered_elsewhere(session: Session) -> list[Player]:
+    """The group's remembered players who have no seat in this session."""
+    seated = {seat.player_id for seat in session.seats}
+    return [player for player in remembered_players(g.member.group) if player.id not in seated]
 
 
 def _page(
     session: Session, form: JoinForm, problem: str | None = None, *, returning: Seat | None = None
 ) -> str:
     """returning: the player who left earlier and whose name was typed."""
-    sitting = {seat.player_id for seat in session.seats}
     table, rules = session.standings(), session.rules
     starts = {choice: start_points(rules, table, choice) for choice in ("zero", "average", "worst")}
     return render_template(
@@ -226,7 +268,7 @@ def _page(
         problem=problem,
         returning=returning,
         plain=ChangeForm(formdata=None),
-        remembered=[p for p in remembered_players(g.member.group) if p.id not in sitting][:MOST_NAMES],
+        remembered=_remembered_elsewhere(session)[:MAX_NAMES],
         starts=starts,
         zero_leads=rules.sort_key(0) < rules.sort_key(starts["average"]),
     )

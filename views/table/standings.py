@@ -19,7 +19,7 @@ from views.words.results import out_word
 from views.words.targets import elimination_in_words, missing_in_words
 
 WIDTH, HEIGHT, MARGIN = 64, 24, 2
-LEAST_ROUNDS = 3  # that a line is drawn of; two say nothing
+MIN_ROUNDS_FOR_LINE = 3  # that a line is drawn of; two say nothing
 
 
 class StandingsRow:
@@ -91,16 +91,17 @@ class StandingsRow:
 
     @property
     def spark_zero(self) -> float | None:
-        """Where 0 is in the line, if any side was ever below it."""
+        """The y of 0 in the line, if any side was ever below it."""
         return _spark_y(0, self.ceiling, self.floor) if self.floor < 0 else None
 
     @cached_property
     def note(self) -> str:
-        """What happened to this side last: "out", of a team "Sven out"; "+13"; "has left". In a game to a
+        """The last event of this side: "out", of a team "Sven out"; "+13"; "has left". In a game to a
         target also what is missing: "+52, 17 to go".
         """
         if self.is_absent:
-            return self._departure
+            taken_over = next((seat for seat in self.seats if seat.is_taken_over), None)
+            return _("handed over to %(name)s", name=taken_over.holder.name) if taken_over else _("has left")
         if self.is_eliminated:
             return elimination_in_words(self.session, self.standing.eliminated_after)
         if self._plays_on_for:
@@ -146,13 +147,6 @@ class StandingsRow:
         return name_of(new[0], self.session) if new else ""
 
     @property
-    def _departure(self) -> str:
-        taken_over = [seat for seat in self.seats if seat.is_taken_over]
-        if taken_over:
-            return _("handed over to %(name)s", name=taken_over[0].holder.name)
-        return _("has left")
-
-    @property
     def _start_points(self) -> int:
         return sum(seat.facts().start_points for seat in self.seats)
 
@@ -171,7 +165,7 @@ def standings_rows(session: Session, deal: Deal) -> list[StandingsRow]:
 
 def spark_points(history: Sequence[int], ceiling: int, floor: int = 0) -> str:
     """The points of an SVG polyline on a scale from `floor` to `ceiling`; "" before three rounds."""
-    if len(history) <= LEAST_ROUNDS or ceiling <= floor:
+    if len(history) <= MIN_ROUNDS_FOR_LINE or ceiling <= floor:
         return ""
     step = WIDTH / (len(history) - 1)
     return " ".join(

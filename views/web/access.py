@@ -13,6 +13,7 @@ from sqlalchemy import Row, Select, bindparam
 from sqlalchemy.orm import contains_eager
 from werkzeug.exceptions import Conflict, HTTPException, NotFound
 
+from forms.base import parse_id
 from models import Group, Link, Night, Role, Session, Tournament, TournamentTable, db
 from models.recycle_bin import bin_with
 from views.web.phone import clear_current_group, last_group, opened_links, set_current_group
@@ -84,7 +85,7 @@ class TableIsPast(Conflict):
 
 
 class LinkRevoked(NotFound):
-    """This phone had a link of the group; it is as a stranger's now, but may know why."""
+    """This phone had a link of the group, which was revoked: 404 as for strangers, with the reason."""
 
 
 def reader(group_id: uuid.UUID) -> Membership:
@@ -105,7 +106,7 @@ def reader(group_id: uuid.UUID) -> Membership:
 
 
 def membership(group_id: uuid.UUID) -> Membership | None:
-    """What this phone's links let it do in a group, merged, deleted or neither; None to a stranger."""
+    """What this phone's links permit in a group, also a merged or deleted one; None for a stranger."""
     links = db.session.scalars(_links(), {"ids": opened_links(), "group": group_id}).all()
     session_id = (request.view_args or {}).get("session_id")
     roles = {role_at(link, session_id): link.group for link in links}
@@ -115,7 +116,7 @@ def membership(group_id: uuid.UUID) -> Membership | None:
 
 @cache
 def _links() -> Select[Link]:
-    """Those of `ids` that open a `group`. Built once: every page reads them."""
+    """Query for the links of `ids` that open a `group`. Built once: every page runs it."""
     return (
         db.select(Link)
         .join(Link.group)
@@ -126,7 +127,7 @@ def _links() -> Select[Link]:
 
 
 def role_at(link: Link | Row[Any], session_id: uuid.UUID | None) -> Role:
-    """What a link lets this phone do at the session that the address names, or elsewhere in the group.
+    """The role that a link gives at the session that the address names, or elsewhere in the group.
 
     link: itself, or a row with its role, session_id and tournament_id.
     """
@@ -134,13 +135,11 @@ def role_at(link: Link | Row[Any], session_id: uuid.UUID | None) -> Role:
     if role is Role.TABLE and session_id is not None and link.session_id == session_id:
         return Role.WATCHER if TournamentTable.is_past(session_id) else Role.SCORER
     if role is Role.UMPIRE and session_id is not None and link.tournament_id is not None:
-        return Role.SCORER if _tournament_id_of(session_id) == link.tournament_id else role
+        tournament_of_session = db.select(TournamentTable.tournament_id).where(
+            TournamentTable.session_id == session_id
+        )
+        return Role.SCORER if db.session.scalar(tournament_of_session) == link.tournament_id else role
     return role
-
-
-def _tournament_id_of(session_id: uuid.UUID) -> uuid.UUID | None:
-    own = db.select(TournamentTable.tournament_id).where(TournamentTable.session_id == session_id)
-    return db.session.scalar(own)
 
 
 def may_umpire(group_id: uuid.UUID, tournament_id: uuid.UUID) -> bool:
@@ -165,8 +164,8 @@ def umpire(group_id: uuid.UUID, tournament_id: uuid.UUID) -> Membership:
 
 
 def _had_link(group_id: uuid.UUID) -> bool:
-    own = db.select(Link.id).where(Link.id.in_(opened_links()), Link.group_id == group_id)
-    return db.session.scalar(own.limit(1)) is not None
+    links = db.select(Link.id).where(Link.id.in_(opened_links()), Link.group_id == group_id)
+    return db.session.scalar(links.limit(1)) is not None
 
 
 def owns(group_id: uuid.UUID | None) -> bool:
@@ -214,9 +213,9 @@ def owner(group_id: uuid.UUID) -> Membership:
 
 
 def known_groups(*, to_write: bool = False, to_manage: bool = False, joined: bool = False) -> list[Group]:
-    """Those that this phone knows: the one it used last first, then as it opened their links.
+    """The groups that this phone knows: the one it used last first, then as it opened their links.
 
-    joined: those that were joined into others, instead of those that were not.
+    joined: those that were merged into others, instead of those that were not.
     """
     order = {link_id: place for place, link_id in enumerate(opened_links())}
     links = db.session.scalars(
@@ -250,10 +249,7 @@ def group_from_args() -> Group | None:
     """
     if not request.args.get("group"):
         return None
-    try:
-        group_id = uuid.UUID(request.args["group"])
-    except ValueError:
-        abort(404)
+    group_id = parse_id(request.args["group"]) or abort(404)
     if request.method == "POST":
         lock_group(group_id)
     return scorer(group_id).group
@@ -261,54 +257,47 @@ def group_from_args() -> Group | None:
 
 def lock_group(group_id: uuid.UUID) -> None:
     """Lock the group row. Call before reading anything that will be changed."""
-    same = db.select(Group.id).where(Group.id == group_id)
-    db.session.execute(same.with_for_update(key_share=True))
+    row = db.select(Group.id).where(Group.id == group_id)
+    db.session.execute(row.with_for_update(key_share=True))
 
 
 def session_of(group_id: uuid.UUID, session_id: uuid.UUID) -> Session:
     """Return a session of the group, or 404; 410 if it is in the recycle bin. Check membership first."""
-    found = Session.of(group_id, session_id)
-    if found is None:
+    session = Session.of(group_id, session_id)
+    if session is None:
         raise not_in_group(Session, group_id, session_id)
-    g.session = found
-    return found
+    g.session = session
+    return session
 
 
 def tournament_of(group_id: uuid.UUID, tournament_id: uuid.UUID, *, lock: bool = False) -> Tournament:
     """Return a tournament of the group, or 404; 410 if it is in the recycle bin. Check membership first."""
-    found = Tournament.of(group_id, tournament_id, lock=lock)
-    if found is None:
+    tournament = Tournament.of(group_id, tournament_id, lock=lock)
+    if tournament is None:
         raise not_in_group(Tournament, group_id, tournament_id)
-    return found
+    return tournament
 
 
 def not_in_group(
-    model: type[Session] | type[Tournament], group_id: uuid.UUID, own_id: uuid.UUID
+    model: type[Session] | type[Tournament], group_id: uuid.UUID, row_id: uuid.UUID
 ) -> HTTPException:
     """The error for a session or tournament that the group does not have."""
-    found = bin_with(model, group_id, own_id)
-    return InRecycleBin(group_id, *found) if found else NotFound()
+    entry = bin_with(model, group_id, row_id)
+    return InRecycleBin(group_id, *entry) if entry else NotFound()
 
 
 def night_of(group_id: uuid.UUID, night_id: uuid.UUID, *, lock: bool = False) -> Night:
     """Return a night of the group, or 404. Check membership first."""
-    found = Night.of(group_id, night_id, lock=lock)
-    if found is None:
-        abort(404)
-    return found
+    return Night.of(group_id, night_id, lock=lock) or abort(404)
 
 
 def night_named(group_id: uuid.UUID, text: str | None) -> Night | None:
-    """The group's night that an address or a form names by its id; None where that is no such night."""
-    try:
-        return Night.of(group_id, uuid.UUID(text or ""))
-    except ValueError:
-        return None
+    """The group's night with this id; None where there is none."""
+    night_id = parse_id(text)
+    return Night.of(group_id, night_id) if night_id else None
 
 
 def session_named(group_id: uuid.UUID, text: str | None) -> Session | None:
     """The group's session with this id; None where there is none."""
-    try:
-        return Session.of(group_id, uuid.UUID(text or ""))
-    except ValueError:
-        return None
+    session_id = parse_id(text)
+    return Session.of(group_id, session_id) if session_id else None

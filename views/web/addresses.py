@@ -17,8 +17,8 @@ GROUP = "/groups/<uuid:group_id>"
 SESSION = f"{GROUP}/sessions/<uuid:session_id>"
 TOURNAMENT = f"{GROUP}/tournaments/<uuid:tournament_id>"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-LONGEST = 500
-BLANK = 32  # the space, and what is below it: browsers leave some of those out and read on
+MAX_ADDRESS_LENGTH = 500
+BLANK = 32  # the space and control characters: browsers skip some of them
 
 
 def session_url(session: Session) -> str:
@@ -36,46 +36,42 @@ def session_tournament_url(session: Session) -> str:
 
 
 def rules_url(session: Session, *, back: str) -> str | None:
-    """The URL of the rules with this session's options; of a custom game the rules of the known one that it
-    is like. None where there are none.
+    """The URL of the rules with this session's options; of a custom game those of the game it is based on.
+    None without rules.
 
     Only options that differ from the defaults are included, so the URL is the same for every phone.
     """
-    table = _rules_table(session)
-    if table is None:
-        return None
-    return url_for("rules.show", key=table.pop("key"), back=back, **table)
+    params = _rules_params(session)
+    return url_for("rules.show", back=back, **params) if params else None
 
 
 def ask_url(session: Session, *, back: str) -> str | None:
     """The URL of the search in the rules of this table, or None where there are none."""
-    table = _rules_table(session)
-    if table is None:
-        return None
-    return url_for("rules.search", key=table.pop("key"), table=session.id, back=back, **table)
+    params = _rules_params(session)
+    return url_for("rules.search", table=session.id, back=back, **params) if params else None
 
 
 def index_url(session: Session) -> str | None:
     """The URL of the search index for this table, or None where there are no rules."""
-    table = _rules_table(session)
-    return url_for("rules.index_of", **table) if table else None
+    params = _rules_params(session)
+    return url_for("rules.index_of", **params) if params else None
 
 
-def _rules_table(session: Session) -> dict[str, Any] | None:
+def _rules_params(session: Session) -> dict[str, Any] | None:
     """Parameters of the rules that a table plays by: key and options, and the custom game that differs."""
     variant = VARIANTS.get(session.variant)
     if variant is not None:
         return {"key": variant.key, **_option_params(variant, session)}
-    like = session.rules.base
-    base = VARIANTS.get(like.variant) if like else None
-    if not like or base is None:
+    base = session.rules.base
+    base_variant = VARIANTS.get(base.variant) if base else None
+    if not base or base_variant is None:
         return None
-    options = {key: write_value(value) for key, value in like.options.items() if base.option(key)}
-    return {"key": base.key, **options, "own": session.variant, "group": session.group_id}
+    options = {key: write_value(value) for key, value in base.options.items() if base_variant.option(key)}
+    return {"key": base_variant.key, **options, "own": session.variant, "group": session.group_id}
 
 
 def _option_params(variant: Variant, session: Session) -> dict[str, Any]:
-    """The options that are not as usual, and how many play where a default hangs on that."""
+    """The options that differ from the defaults, and the number of players if a default depends on it."""
     seated = sum(seat.joined_round == 1 for seat in session.sheet.seats)
     defaults, least = variant.defaults(seated), variant.defaults(variant.players[0])
     params: dict[str, Any] = {
@@ -93,15 +89,15 @@ def _option_params(variant: Variant, session: Session) -> dict[str, Any]:
 def external_url(endpoint: str, **values: Any) -> str:
     """An absolute URL for other devices: http, where a phone may not trust our certificate yet."""
     address = url_for(endpoint, _external=True, **values)
-    if _port() is None or not request.is_secure:
+    if _https_port() is None or not request.is_secure:
         return address
-    return _at(address, "http", current_app.config["HTTP_PORT"])
+    return _with_port(address, "http", current_app.config["HTTP_PORT"])
 
 
 def secure_address() -> str | None:
     """The start page over https; None where there is none."""
-    port = _port()
-    return _at(url_for("home.index", _external=True), "https", port) if port else None
+    port = _https_port()
+    return _with_port(url_for("home.index", _external=True), "https", port) if port else None
 
 
 def works_offline() -> bool:
@@ -111,7 +107,7 @@ def works_offline() -> bool:
 
 def https_is_available() -> bool:
     """Whether this request used http from a private address although https is served."""
-    if _port() is None or request.is_secure:
+    if _https_port() is None or request.is_secure:
         return False
     try:
         return ip_address(request.remote_addr or "").is_private
@@ -119,29 +115,29 @@ def https_is_available() -> bool:
         return False
 
 
-def _port() -> int | None:
+def _https_port() -> int | None:
     port: int | None = current_app.config["HTTPS_PORT"]
     return port
 
 
-def _at(address: str, scheme: str, port: int) -> str:
+def _with_port(address: str, scheme: str, port: int) -> str:
     parts = urlsplit(address)
     name = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
     return parts._replace(scheme=scheme, netloc=f"{name}:{port}").geturl()
 
 
 def next_url() -> str:
-    """The path that the address names with `back`, "" where it names none or one of another site."""
+    """The query parameter `back` if it is a path of this site, else ""."""
     return _local_path(request.args.get("back"))
 
 
 def safe_next_url(address: str | None, otherwise: str = "") -> str:
-    """The path given, if it is one of this site; otherwise that other page of ours, or the start page."""
+    """The address if it is a path of this site, else `otherwise`, else the start page."""
     return _local_path(address) or otherwise or url_for("home.index")
 
 
 def _local_path(address: str | None) -> str:
-    if not address or len(address) > LONGEST:
+    if not address or len(address) > MAX_ADDRESS_LENGTH:
         return ""
     if not address.startswith("/") or address.startswith("//") or "\\" in address:
         return ""  # a browser reads a backslash as a slash

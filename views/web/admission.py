@@ -70,7 +70,7 @@ def needs_of(app: Flask) -> Callable[[dict[str, Any]], Needs]:
             endpoint, ids = app.create_url_adapter(Request(environ)).match()  # type: ignore[union-attr]
         except HTTPException:
             return Needs(usual, Pool.READS)
-        most = _most_of(app, endpoint) or usual
+        most = _max_bytes_of(app, endpoint) or usual
         if getattr(app.view_functions[endpoint], "reads_files", False):
             return Needs(most, Pool.FILES)
         changed = next((str(ids[name]) for name in CHANGED if name in ids), None)
@@ -82,12 +82,12 @@ def needs_of(app: Flask) -> Callable[[dict[str, Any]], Needs]:
 def _allow(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     if REFUSED in request.environ:
         abort(request.environ[REFUSED])
-    most = _most_of(current_app, endpoint)
+    most = _max_bytes_of(current_app, endpoint)
     if most is not None:
         request.max_content_length = most
 
 
-def _most_of(app: Flask, endpoint: str | None) -> int | None:
+def _max_bytes_of(app: Flask, endpoint: str | None) -> int | None:
     most: int | None = getattr(app.view_functions.get(endpoint or ""), "most_bytes", None)
     return most
 

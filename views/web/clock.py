@@ -27,5 +27,5 @@ def now() -> datetime:
 
 
 def chance() -> random.Random:
-    """What draws a dealer or shuffles the seats."""
+    """The random generator that draws a dealer or shuffles the seats."""
     return random.SystemRandom()

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from flask import Response, stream_with_context
 
-LONGEST = 80
+MAX_NAME_LENGTH = 80
 CHUNK_SIZE = 64 * 1024  # characters or bytes that are sent together
 FORBIDDEN = str.maketrans(dict.fromkeys('/\\:*?"<>|', " "))  # some system refuses each of these
 
@@ -37,7 +37,7 @@ def stream(pieces: Iterator[str], mimetype: str) -> Response:
 
 
 def _chunks(pieces: Iterator[str]) -> Iterator[str]:
-    """The same text in chunks of at least CHUNK_SIZE."""
+    """Join the pieces to chunks of at least CHUNK_SIZE."""
     buffer: list[str] = []
     size = 0
     for piece in pieces:
@@ -50,6 +50,6 @@ def _chunks(pieces: Iterator[str]) -> Iterator[str]:
 
 
 def file_name(text: str) -> str:
-    """What every system takes for a file's name, without its ending."""
+    """The text as a file name that every system accepts, without its ending."""
     allowed = "".join(c for c in text.translate(FORBIDDEN) if unicodedata.category(c)[0] != "C")
-    return " ".join(allowed.split())[:LONGEST].strip(". ") or "turn-eight"
+    return " ".join(allowed.split())[:MAX_NAME_LENGTH].strip(". ") or "turn-eight"

@@ -119,7 +119,7 @@ def _link_revoked(_error: LinkRevoked) -> ResponseReturnValue:
 
 
 def _too_many_requests(error: TooManyRequests) -> ResponseReturnValue:
-    """States how long to wait; the limiter adds Retry-After. A form can be sent again."""
+    """States the waiting time; the limiter adds Retry-After. A form can be sent again."""
     heading, advice = _("Too many tries"), _wait_in_words(seconds_to_wait())
     if request.method == "POST" and not request.files and _is_same_origin():
         return resend_page(heading, advice), error.code
@@ -177,7 +177,7 @@ def _stale_form(error: CSRFError) -> ResponseReturnValue:
 
 
 def resend_page(heading: str, advice: str = "", *, is_unsaved: bool = True) -> str:
-    """A form that sends the same fields again. is_unsaved: whether it is certain that nothing was saved."""
+    """A page with a form that sends the same fields again. is_unsaved: whether surely nothing was saved."""
     texts = {"heading": heading, "advice": advice, "is_unsaved": is_unsaved}
     return render_template("web/errors/send_again.html", **resend_values(), **texts)
 
@@ -209,8 +209,8 @@ def _is_same_origin() -> bool:
 def _retry_view(_error: Exception) -> ResponseReturnValue:
     """Retry the view once after a unique-key or stale-row error (double submit)."""
     db.session.rollback()
-    for read in ("member", "session"):
-        g.pop(read, None)
+    for name in ("member", "session"):
+        g.pop(name, None)
     view: Any = current_app.view_functions[request.endpoint or ""]
     try:
         answer: ResponseReturnValue = view(**(request.view_args or {}))
@@ -243,8 +243,8 @@ def _db_error_page(error: DBAPIError) -> ResponseReturnValue:
     db.session.rollback()
     if failure != Failure.BUSY:
         log_error(error)
-    heading, advice, later = FAILURES[failure]
-    headers = {"Retry-After": str(later)}
+    heading, advice, retry_seconds = FAILURES[failure]
+    headers = {"Retry-After": str(retry_seconds)}
     if request.method == "POST" and not request.files:
         return resend_page(heading, advice, is_unsaved=failure != Failure.UNREACHABLE), 503, headers
     return _page(heading, advice), 503, headers

@@ -49,8 +49,8 @@ from views.web.errors import sent_before_page
 from views.web.phone import phone_name
 
 View = Callable[..., ResponseReturnValue]  # of the session or group, and the other parts of the address
-OF_EVERY_FORM = ("csrf_token", "change_id")
-MEMBERS: dict[Role, Callable[[uuid.UUID], Membership]] = {
+FIELDS_OF_EVERY_FORM = ("csrf_token", "change_id")
+CHECKS_BY_ROLE: dict[Role, Callable[[uuid.UUID], Membership]] = {
     Role.PLAYER: counter,
     Role.SCORER: scorer,
     Role.OWNER: owner,
@@ -71,7 +71,7 @@ def changes_session(on_repeat: View | None = to_table, *, role: Role = Role.SCOR
     def enter(group_id: uuid.UUID, session_id: uuid.UUID) -> Session:
         Session.lock(group_id, session_id)  # before its group, which may just be joined into another
         db.session().expire_on_commit = False  # what the answer says of the session is not read again
-        MEMBERS[role](group_id)
+        CHECKS_BY_ROLE[role](group_id)
         return session_of(group_id, session_id)
 
     return _gate("session", enter, on_repeat)
@@ -94,7 +94,7 @@ def changes_tournament(
         if at_tables:  # before the group, in the order of views that change a session
             TournamentTable.lock_sessions(group_id, tournament_id)
         lock_group(group_id)
-        umpire(group_id, tournament_id) if role is Role.UMPIRE else MEMBERS[role](group_id)
+        umpire(group_id, tournament_id) if role is Role.UMPIRE else CHECKS_BY_ROLE[role](group_id)
         return tournament_of(group_id, tournament_id, lock=True)
 
     return _gate("tournament", enter, on_repeat)
@@ -154,7 +154,7 @@ def enter_group(group_id: uuid.UUID, role: Role) -> Group:
 
 def _require_member(group_id: uuid.UUID, role: Role) -> Group:
     lock_group(group_id)
-    return MEMBERS[role](group_id).group
+    return CHECKS_BY_ROLE[role](group_id).group
 
 
 def sent_id() -> uuid.UUID:
@@ -179,7 +179,7 @@ def is_same_form() -> bool:
 
 def _digest_of_form() -> str:
     """Of the sent fields, without the token and the change id; of 32 characters."""
-    fields = sorted(field for field in request.form.items(multi=True) if field[0] not in OF_EVERY_FORM)
+    fields = sorted(field for field in request.form.items(multi=True) if field[0] not in FIELDS_OF_EVERY_FORM)
     key: str = current_app.config["SECRET_KEY"]
     return hmac.digest(key.encode(), json.dumps(fields).encode(), "sha256").hex()[:32]
 

@@ -45,14 +45,14 @@ def chosen_time_zone() -> str | None:
 
 
 def current_language() -> str:
-    """Asked for hundreds of times on a page: of what flask_babel has found for it, if it has."""
-    locale = about_locale("babel_locale") or get_locale()
+    """Called hundreds of times for a page, so it reads the locale that flask_babel has cached, if any."""
+    locale = cached_by_babel("babel_locale") or get_locale()
     return locale.language if locale else "en"
 
 
-def about_locale(name: str) -> Any:
-    """What flask_babel 4.0 knows of this request under a name of its own; None outside of a request, and
-    where it does not know it yet.
+def cached_by_babel(name: str) -> Any:
+    """The value that flask_babel 4.0 has cached for this request under this name; None without a request or a
+    cached value.
     """
     try:
         known = g._get_current_object()  # one look-up; each use of the proxy is another

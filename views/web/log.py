@@ -27,20 +27,16 @@ def register(app: Flask) -> None:
 def request_id() -> str:
     """This request's id: its own, or the one that a proxy of ours gave it."""
     if "request_id" not in g:
-        given = request.headers.get("X-Request-ID", "") if current_app.config["TRUSTED_PROXIES"] else ""
-        g.request_id = given if FROM_PROXY.fullmatch(given) else _new_id()
-    found: str = g.request_id
-    return found
+        of_proxy = request.headers.get("X-Request-ID", "") if current_app.config["TRUSTED_PROXIES"] else ""
+        halves = ("".join(secrets.choice(ALPHABET) for _ in range(4)) for _half in range(2))
+        g.request_id = of_proxy if FROM_PROXY.fullmatch(of_proxy) else "-".join(halves)
+    return str(g.request_id)
 
 
 def log_error(error: DBAPIError) -> None:
     """Log a database error that the operator has to handle."""
-    what = getattr(error.orig, "sqlite_errorname", None) or type(error.orig).__name__
-    current_app.logger.error("%s %s: database: %s", request_id(), redacted_request(request.environ), what)
-
-
-def _new_id() -> str:
-    return "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _half in range(2))
+    name = getattr(error.orig, "sqlite_errorname", None) or type(error.orig).__name__
+    current_app.logger.error("%s %s: database: %s", request_id(), redacted_request(request.environ), name)
 
 
 def _add_id_header(response: Response) -> Response:

@@ -13,21 +13,21 @@ from jinja2 import Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.visitor import NodeTransformer
 
-from views.web.language import about_locale, chosen_locale, chosen_time_zone, current_language
+from views.web.language import cached_by_babel, chosen_locale, chosen_time_zone, current_language
 
 
 class RequestDomain(Domain):
-    """Finds the translations once for a request; flask_babel 4.0 does it anew for each message, which took an
-    eighth of a page's time. `force_locale` and `refresh` forget what is kept here, under a name of theirs.
+    """Finds the translations once for a request; flask_babel 4.0 finds them again for each message, which
+    took an eighth of a page's time. `force_locale` and `refresh` of flask_babel clear this cache.
     """
 
     def get_translations(self) -> Any:
-        found = about_locale("babel_translations")
-        if found is None:
-            found = super().get_translations()
+        translations = cached_by_babel("babel_translations")
+        if translations is None:
+            translations = super().get_translations()
             if g:
-                g._flask_babel.babel_translations = found
-        return found
+                g._flask_babel.babel_translations = translations
+        return translations
 
 
 class Messages(Babel):
@@ -58,7 +58,7 @@ class Translations(NodeTransformer):
         if name not in self.by_name or len(written) < len(node.args) or node.dyn_args or node.dyn_kwargs:
             return call
         text = nodes.MarkSafeIfAutoescape(nodes.Const(self.by_name[name](*written)))
-        values = [nodes.Pair(nodes.Const(given.key), given.value) for given in node.kwargs]
+        values = [nodes.Pair(nodes.Const(keyword.key), keyword.value) for keyword in node.kwargs]
         return nodes.Mod(text, nodes.Dict(values), lineno=node.lineno)
 
 

@@ -18,7 +18,6 @@ from models.player import Player
 from views.web.language import card_letters, current_language
 from views.web.phone import last_group, phone_name, theme, vibrates
 
-HASH_LENGTH = 10
 # Where a page belongs in the dock: by its endpoint, else by its room.
 PLACES = {
     **dict.fromkeys(("home", "tournaments"), "home"),
@@ -39,21 +38,10 @@ PLACES = {
     ),
     **dict.fromkeys(
         (
-            *(
-                "table.show",
-                "table.history",
-                "table.confirm_end",
-                "table.end_session",
-                "table.reopen_session",
-            ),
-            *(
-                "table.remove_session",
-                "table.seats",
-                "table.add_seat",
-                "table.leave_seat",
-                "table.return_to_seat",
-            ),
-            *("table.swap_seats", "table.choose_successor", "table.save_successor"),
+            *("table.show", "table.history", "table.confirm_end", "table.end_session"),
+            *("table.reopen_session", "table.remove_session", "table.seats", "table.add_seat"),
+            *("table.leave_seat", "table.return_to_seat", "table.swap_seats"),
+            *("table.choose_successor", "table.save_successor"),
             *("live.choose_identity", "live.save_identity", "live.show_identity"),
         ),
         "home",
@@ -98,7 +86,7 @@ def note_error(field_id: str, text: str) -> str:
 
 
 def pop_errors() -> list[tuple[str, str]]:
-    """All that was noted since the last call, without repetitions."""
+    """The errors noted since the last call, without repetitions."""
     return list(dict.fromkeys(g.pop("form_errors", ())))
 
 
@@ -128,26 +116,22 @@ def _icon(sprite: str, name: str) -> Markup:
 @lru_cache(maxsize=256)
 def _static(root: str, folder: str, filename: str) -> str:
     file = Path(folder) / filename
-    content = hashlib.sha256(file.read_bytes()).hexdigest()[:HASH_LENGTH] if file.is_file() else "0"
-    return f"{root}/static/{quote(filename)}?v={content}"
+    content_hash = hashlib.sha256(file.read_bytes()).hexdigest()[:10] if file.is_file() else "0"
+    return f"{root}/static/{quote(filename)}?v={content_hash}"
 
 
 def _page() -> dict[str, Any]:
     """The page's language, address and dock; in a group this phone's membership, at a table the session."""
-    known: dict[str, Any] = {name: g.get(name) for name in ("member", "session") if name in g}
+    context: dict[str, Any] = {name: g.get(name) for name in ("member", "session") if name in g}
     if "member" in g:
-        known["group"] = g.member.group
-    group_id = known["group"].id if "group" in known else last_group()
+        context["group"] = g.member.group
+    group_id = g.member.group.id if "member" in g else last_group()
     place = PLACES.get(request.endpoint or "", PLACES.get(request.blueprint or "", ""))
     return {
         "page_language": current_language(),
-        "here": _here(),
+        # Where the language switch returns to.
+        "here": request.full_path.rstrip("?") if request.method == "GET" else "/",
         "dock_group": group_id,
         "place": place,
-        **known,
+        **context,
     }
-
-
-def _here() -> str:
-    """Where the language switch returns to."""
-    return request.full_path.rstrip("?") if request.method == "GET" else "/"

@@ -10,10 +10,10 @@ from flask import Flask, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_babel import gettext as _
 
-MOST_LINKS = 40  # a cookie holds 4 KB
+MAX_LINKS = 40  # a cookie holds 4 KB
 MAX_FORGOTTEN = 10  # links; a phone that is full forgets one at a time
 REOPENING_TIME = timedelta(days=1)
-MOST_REMEMBERED = 8  # groups, and entrants of evenings
+MAX_REMEMBERED = 8  # groups, and entrants of evenings
 NAME_LENGTH = 40
 THEMES = ("light", "dark")
 INTERNATIONAL = "JQK"
@@ -41,7 +41,7 @@ def opened_links() -> list[uuid.UUID]:
 
 
 def store_links(link_ids: Sequence[uuid.UUID], group_id: uuid.UUID) -> None:
-    """Replace the links by these, newest first, at most MOST_LINKS; the group is the one used last."""
+    """Replace the links by these, newest first, at most MAX_LINKS; the group is the one used last."""
     session.permanent = True
     session["links"] = [link_id.hex for link_id in link_ids]
     session["group"] = group_id.hex
@@ -101,7 +101,7 @@ def set_current_group(group_id: uuid.UUID) -> None:
 
 
 def clear_current_group(group_id: uuid.UUID) -> None:
-    """The group is no longer to be seen from this phone."""
+    """Forget the group, which this phone may no longer see, as the one shown last."""
     if session.get("group") == group_id.hex:
         del session["group"]
 
@@ -141,10 +141,10 @@ def has_chosen_players(group_id: uuid.UUID) -> bool:
 
 
 def set_players(group_id: uuid.UUID, player_ids: Sequence[uuid.UUID]) -> None:
-    """Store the players who use this phone, for at most MOST_REMEMBERED groups, the latest answers first."""
+    """Store the players who use this phone, for at most MAX_REMEMBERED groups, the latest answers first."""
     others = [entry for entry in session.get("who", ()) if entry[0] != group_id.hex]
     session.permanent = True
-    session["who"] = [[group_id.hex, [each.hex for each in player_ids]], *others][:MOST_REMEMBERED]
+    session["who"] = [[group_id.hex, [player_id.hex for player_id in player_ids]], *others][:MAX_REMEMBERED]
 
 
 def phone_id() -> uuid.UUID | None:
@@ -161,11 +161,11 @@ def own_requests(tournament_id: uuid.UUID) -> list[uuid.UUID]:
 
 
 def set_requests(tournament_id: uuid.UUID, entrant_ids: Sequence[uuid.UUID]) -> None:
-    """From now on this phone waits to be answered about these, and about no others of that evening."""
+    """Replace this phone's open requests to take part in the tournament."""
     others = [entry for entry in session.get("asks", ()) if entry[0] != tournament_id.hex]
-    own = [[tournament_id.hex, entrant.hex] for entrant in entrant_ids]
+    requests = [[tournament_id.hex, entrant_id.hex] for entrant_id in entrant_ids]
     session.permanent = True
-    session["asks"] = [*own, *others][:MOST_REMEMBERED]
+    session["asks"] = [*requests, *others][:MAX_REMEMBERED]
 
 
 def theme() -> str:

@@ -25,11 +25,8 @@ POLICY = "; ".join(
     )
 )
 SECRET = re.compile(r"(/(?:join|feeds)/)[^\s\"'?/]{16,}")  # shorter is a folder of that name in a traceback
-ANY_HOST = (
-    "operations.health",
-    "operations.ready",
-    "operations.metrics",
-)  # requested by programs by IP address
+# Requested by programs by IP address.
+ANY_HOST = ("operations.health", "operations.ready", "operations.metrics")
 LOGGERS = ("werkzeug", "granian", "_granian", "granian.access", "flask-limiter")
 
 

@@ -16,7 +16,7 @@ from models.link import owner_links
 from views.web.access import RANK, Membership
 from views.web.clock import now
 from views.web.phone import (
-    MOST_LINKS,
+    MAX_LINKS,
     clear_current_group,
     drop_forgotten_links,
     forget_links,
@@ -49,7 +49,7 @@ class StoredLink:
 
     @property
     def role(self) -> Role:
-        """What it permits; the code of a finished table permits what a player may do."""
+        """The role that it permits; the code of a finished table permits what a player may do."""
         return Role.PLAYER if self.is_over else Role(self.link.role)
 
     @property
@@ -88,14 +88,14 @@ def add_link(link: Link) -> None:
     """Store a link in this phone's cookie. Raise PhoneFull unless the user has agreed to what it forgets."""
     stored = _stored([link.id, *(link_id for link_id in opened_links() if link_id != link.id)])
     new, others = stored[0], stored[1:]
-    if any(each.replaces(new) for each in others):
-        store_links([each.link.id for each in others], link.group_id)
+    if any(other.replaces(new) for other in others):
+        store_links([other.link.id for other in others], link.group_id)
         return
-    kept, forgotten = _fitting([new, *(each for each in others if not new.replaces(each))])
+    kept, forgotten = _fitting([new, *(other for other in others if not new.replaces(other))])
     if forgotten and AGREED not in request.form:
         raise PhoneFull(forgotten)
-    forget_links([each.id for each in forgotten], now())
-    store_links([each.link.id for each in kept], link.group_id)
+    forget_links([forgotten_link.id for forgotten_link in forgotten], now())
+    store_links([stored_link.link.id for stored_link in kept], link.group_id)
 
 
 def has_last_owner_link(member: Membership) -> bool:
@@ -119,8 +119,8 @@ def forgotten_groups(at: datetime) -> dict[Group, datetime]:
 
 def has_forgotten(group_id: uuid.UUID) -> bool:
     """Whether this phone forgot links of the group, at any time that its cookie still names."""
-    own = db.select(Link.id).where(Link.id.in_(forgotten_links()), Link.group_id == group_id)
-    return db.session.scalar(own.limit(1)) is not None
+    links = db.select(Link.id).where(Link.id.in_(forgotten_links()), Link.group_id == group_id)
+    return db.session.scalar(links.limit(1)) is not None
 
 
 def reopen_group(group_id: uuid.UUID, at: datetime) -> None:
@@ -137,32 +137,32 @@ def drop_forgotten_group(group_id: uuid.UUID, at: datetime) -> None:
 
 
 def _forgotten(link_ids: Collection[uuid.UUID]) -> Sequence[Link]:
-    """Those of the links that are active and open their group."""
+    """The active links among these that open their group."""
     query = db.select(Link).join(Link.group).options(contains_eager(Link.group))
     active = query.where(Link.id.in_(link_ids), Link.revoked_at.is_(None), Link.role != Role.FEED.value)
     return db.session.scalars(active).all()
 
 
 def _stored(link_ids: Sequence[uuid.UUID]) -> list[StoredLink]:
-    """Those that were not deleted, in the same order."""
+    """The links that still exist, in the same order."""
     query = db.select(Link, Session.finished_at).join(Link.group).options(contains_eager(Link.group))
     rows = db.session.execute(
         query.outerjoin(Session, Session.id == Link.session_id).where(Link.id.in_(link_ids))
     )
-    found = {link.id: StoredLink(link, finished_at is not None) for link, finished_at in rows}
-    return [found[link_id] for link_id in link_ids if link_id in found]
+    stored = {link.id: StoredLink(link, finished_at is not None) for link, finished_at in rows}
+    return [stored[link_id] for link_id in link_ids if link_id in stored]
 
 
 def _fitting(stored: Sequence[StoredLink]) -> tuple[list[StoredLink], list[Link]]:
-    """Those that fit, and the forgotten links that permit something; the first one stays.
+    """The links that fit, and the forgotten ones that permit something; the first one stays.
 
     Forgotten first: links that permit nothing that no other one does; then by weakness, and of equal ones the
     one opened first.
     """
     kept, forgotten = list(stored), []
-    while len(kept) > MOST_LINKS:
-        spare = [each for each in kept[1:] if any(other.covers(each) for other in kept if other is not each)]
-        worst = max(reversed(spare or kept[1:]), key=lambda each: each.weakness)
+    while len(kept) > MAX_LINKS:
+        spare = [link for link in kept[1:] if any(other.covers(link) for other in kept if other is not link)]
+        worst = max(reversed(spare or kept[1:]), key=lambda link: link.weakness)
         kept.remove(worst)
         if not spare:
             forgotten.append(worst.link)

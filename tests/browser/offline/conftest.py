@@ -23,7 +23,7 @@ MISSING = (*OFFLINE, "404")  # texts of errors
 @pytest.fixture(autouse=True)
 def few_pads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each pad that is cached costs as much as opening it. No test plays so many rounds."""
-    monkeypatch.setattr(precache, "MOST_AHEAD", AHEAD)
+    monkeypatch.setattr(precache, "MAX_DEALS_AHEAD", AHEAD)
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ pytestmark = [full_only, pytest.mark.phone("owner")]
 
 @pytest.fixture(autouse=True)
 def _every_import_is_a_job(monkeypatch):
-    monkeypatch.setattr(form, "LONG", 0)
+    monkeypatch.setattr(form, "LONG_FILE_BYTES", 0)
 
 
 def some_bombs():

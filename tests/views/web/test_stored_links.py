@@ -9,7 +9,7 @@ from tests.club import opened
 from tests.phone import Phone
 from tests.sampling import full_only
 from tests.table import at_work
-from views.web.phone import MOST_LINKS
+from views.web.phone import MAX_LINKS
 
 pytestmark = full_only
 
@@ -43,7 +43,7 @@ def revoke_all(app, table):
 
 def test_an_owner_who_opens_many_links_of_the_group_stays_its_owner(table, phone):
     phone.open_link(table.link("owner"))
-    for role in ("watcher", "player", "scorer") * MOST_LINKS:
+    for role in ("watcher", "player", "scorer") * MAX_LINKS:
         phone.open_link(table.link(role))
     phone.get(f"{table.group_path}/settings")
     assert links_of(phone) == 1
@@ -82,21 +82,21 @@ def test_an_owner_at_many_tables_of_many_rounds_stays_owner_without_a_warning(ap
     code = {"tournament_id": club.id, "session_id": table.session_id}
     phone.open_link(club.link("table", **code))
     club.scores(Anna=1, Bo=2, Cara=3, Dilan=4)
-    for _round in range(MOST_LINKS):
+    for _round in range(MAX_LINKS):
         phone.open_link(club.link("table", **code))
-    assert links_of(phone) == MOST_LINKS
+    assert links_of(phone) == MAX_LINKS
     for each in tables:
         phone.get(f"{each.group_path}/settings")
     phone.get(club.path)
 
 
 def test_revoked_links_are_forgotten_first(app, game, table, phone):
-    tables = other_groups(game, phone, MOST_LINKS - 1, "watcher")
+    tables = other_groups(game, phone, MAX_LINKS - 1, "watcher")
     phone.open_link(table.link("scorer"))
-    assert links_of(phone) == MOST_LINKS
+    assert links_of(phone) == MAX_LINKS
     revoke_all(app, table)
     other_groups(game, phone, 1)
-    assert links_of(phone) == MOST_LINKS
+    assert links_of(phone) == MAX_LINKS
     for each in tables:
         phone.get(each.group_path)
 
@@ -108,7 +108,7 @@ class TestTheWarning:
         (owned,) = other_groups(game, phone, 1, "owner")
         watched = game("derange", "Anna Bo", group_name="Watched")
         phone.open_link(watched.link("watcher"))
-        return [owned, watched, *other_groups(game, phone, MOST_LINKS - 2)]
+        return [owned, watched, *other_groups(game, phone, MAX_LINKS - 2)]
 
     def test_it_names_the_weakest_link_and_nothing_is_forgotten_before_the_answer(self, table, phone, full):
         link = table.link("player")
@@ -122,7 +122,7 @@ class TestTheWarning:
         assert phone.path.startswith(table.path)
         phone.get(full[1].group_path, 404)
         phone.get(f"{full[0].group_path}/settings")
-        assert links_of(phone) == MOST_LINKS
+        assert links_of(phone) == MAX_LINKS
 
     def test_after_forgetting_another_group_the_link_opens(self, table, phone, full):
         link = table.link("player")
@@ -150,7 +150,7 @@ class TestTheWarning:
         phone.get(full[1].group_path, 404)
 
     def test_before_it_forgets_an_owner_it_says_what_to_do(self, game, table, phone):
-        groups = other_groups(game, phone, MOST_LINKS, "owner")
+        groups = other_groups(game, phone, MAX_LINKS, "owner")
         page = phone.get(table.link("owner"), 409)
         assert page.texts("main .list li") == ["Group 0 Owner"]
         assert "This phone owns “Group 0”." in page.text

@@ -28,7 +28,7 @@ JOBS = ("imports", "jobs", "job_pieces")
 
 @pytest.fixture(autouse=True)
 def _every_import_is_a_job(monkeypatch):
-    monkeypatch.setattr(form, "LONG", 0)
+    monkeypatch.setattr(form, "LONG_FILE_BYTES", 0)
     monkeypatch.setattr(imported_file, "MAX_BYTES_PER_REQUEST", 0)
 
 
