@@ -448,7 +448,6 @@ PAGES = (
         f"/rules/search?q=cut&variant=derange&back={site.friday.path}"
     ))),
     State("search, verdicts", at(lambda _site: "/rules/search?q=8 on a two"), "stranger"),
-    State("search, numbers", at(lambda _site: "/rules/search?q=how many cards do I get"), "stranger"),
     State("search, side by side", at(lambda _site: "/rules/search?q=which game has most cards"), "stranger"),
     State("search, other games", at(lambda _site: "/rules/search?q=umpire&variant=derange"), "stranger"),
     State("search, nothing found", at(lambda _site: "/rules/search?q=xylophone"), "stranger"),

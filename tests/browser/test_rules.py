@@ -46,7 +46,7 @@ def test_from_a_half_entered_round_to_an_answer_and_back(phone: Page, table: Tab
     expect(box).to_be_focused()
     phone.wait_for_load_state()
     box.fill("how much is an eight")
-    expect(phone.locator(".reply").first).to_contain_text("8: 50 points")
+    expect(phone.locator(".hits li").first).to_contain_text("Eights: 50 points each.")
     assert len(phone.context.pages) == 1
 
     phone.locator(".top").get_by_role("link", name="Back").tap()

@@ -28,7 +28,7 @@ def ask_the_rules(phone: Page) -> None:
     phone.evaluate("() => { window.stillTheSamePage = true; }")
     box = phone.get_by_label("Ask the rules of Derange Order of Eight")
     box.fill("how much is an eight")
-    expect(phone.locator(".reply").first).to_contain_text("8: 50 points")
+    expect(phone.locator(".hits li").first).to_contain_text("Eights: 50 points each.")
     expect(phone).to_have_url(re.compile(r"q=how\+much\+is\+an\+eight"))
     box.fill("king two players")
     answer = phone.locator(".hits li").first

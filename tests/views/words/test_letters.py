@@ -97,7 +97,7 @@ class TestWhereCardsAreShown:
 
     def test_in_search_results(self, swede):
         swede.get("/rules/search?q=vad kostar en dam i Derange")
-        assert "Dam: 10 poäng" in swede.page.words
+        assert "Damer och knektar: 10 poäng styck." in swede.page.words
         assert swede.page.texts(".hits .card")[:2] == ["D", "Kn"]
 
     def test_on_a_printed_sheet(self, table, swede, phone):
