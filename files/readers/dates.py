@@ -138,6 +138,11 @@ def is_day(text: str) -> bool:
     return bool(day_readings(text, UTC)) or lacks_year(text)
 
 
+def is_weekday(word: str) -> bool:
+    """Whether a word is the name of a weekday, or another word that may stand beside a date."""
+    return folded(word).rstrip(".,") in _weekdays()
+
+
 def is_date(text: str) -> bool:
     return bool(readings(text, UTC))
 

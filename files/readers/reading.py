@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -20,6 +21,7 @@ from files.readers.xlsx import Worksheet, is_workbook, sheets_of
 from models.names import folded
 
 BEGINNING = 2_000  # characters
+JSON_BEGINS = re.compile(r"\s*(?:\{|\[\s*[\[{\]\"])")  # not [17.05.24, 22:14], as in a chat
 BGG_ANSWERS = "boardgamegeek.com/using_the_xml_api"  # since October 2025, whoever is not registered
 DOCUMENT, WIDE, BG_STATS = "document", "wide", "bgstats"
 # Heads that only the tables of files/export have together. They show a game in part, or several times.
@@ -46,7 +48,7 @@ def read_file(content: bytes, context: ReadingContext) -> tuple[str, Draft]:
     start = text.lstrip()[:1]
     if start == "<" or BGG_ANSWERS in text[:BEGINNING]:
         raise _no_markup(text[:BEGINNING])
-    if start in ("{", "["):
+    if JSON_BEGINS.match(text):
         content = text.encode()
         del text  # as long as the file
         return _json(content, context)

@@ -146,7 +146,7 @@ def named_roles(columns: Sequence[TableColumn], names: Collection[str]) -> tuple
     for role, column in _fields(columns):
         roles[column.index] = role
     others = [column for column in columns if roles[column.index] == OTHER]
-    pairs = _pairs(others)
+    pairs = _pairs(others) or _repeated_pairs(columns)
     if len(pairs) >= MIN_PLAYERS:
         return roles | {
             c.index: role for pair in pairs for c, role in zip(pair, (NAME, POINTS), strict=True)
@@ -200,7 +200,12 @@ def _may_be_names(column: TableColumn) -> bool:
     """Whether a column has a text in nearly every row and says nothing else, or its head says it."""
     is_full = len(column.filled) >= MIN_PLAYERS and len(column.filled) * 10 >= len(column.cells) * 9
     is_text = bool(column.filled) and not column.is_numeric and not column.has_dates
-    return is_text and (role_of(column.head) == NAME or (is_full and not is_beside(column.head)))
+    are_numbered = all(_is_numbered(cell) or is_total(cell) for cell in column.sample)
+    return (
+        is_text
+        and not are_numbered
+        and (role_of(column.head) == NAME or (is_full and not is_beside(column.head)))
+    )
 
 
 def _unlikely(column: TableColumn, names: Collection[str]) -> tuple[bool, int, int]:
@@ -215,6 +220,13 @@ def _pairs(columns: Sequence[TableColumn]) -> list[tuple[TableColumn, TableColum
     texts = {number: column for number, column in numbered if not column.is_numeric}
     numeric = {number: column for number, column in numbered if column.is_numeric}
     return [(texts[number], numeric[number]) for number in texts if number in numeric]
+
+
+def _repeated_pairs(columns: Sequence[TableColumn]) -> list[tuple[TableColumn, TableColumn]]:
+    """The columns of names with those of their points under repeated heads: Name, Points, Name, Points."""
+    names = [column for column in columns if role_of(column.head) == NAME and not column.is_numeric]
+    points = [column for column in columns if role_of(column.head) == POINTS and column.is_numeric]
+    return list(zip(names, points, strict=True)) if len(names) == len(points) else []
 
 
 def wide_roles(
@@ -266,7 +278,7 @@ def _role_beside(
         if is_numbered or (column.is_numeric and not is_game_number(head) and role != DATE):
             return SESSION if is_game_number(head) else ROUND if is_round(head) else NUMBER
     if not column.is_numeric:
-        if role in (DATE, GAME, PLACE, NOTE, WON):
+        if role in (GAME, PLACE, NOTE, WON):
             return role
         return _role_of_texts(filled, own) if is_first and not head else ""
     if is_first and (_counts_rows(column) or (not head and _looks_numbered(filled))):
@@ -313,6 +325,7 @@ def _players(columns: Sequence[TableColumn], names: Collection[str]) -> dict[int
     if len(columns) - len(known) > MAX_NUMERIC_COLUMNS:
         raise BadDocument("", "more than %(most)s columns with numbers", most=MAX_NUMERIC_COLUMNS)
     computed = _computed(columns)
+    heads = {folded(column.head) for column in columns}
     twice = [name for name, count in Counter(folded(column.name) for column in columns).items() if count > 1]
     roles: dict[int, str] = {}
     for column in columns:
@@ -327,7 +340,10 @@ def _players(columns: Sequence[TableColumn], names: Collection[str]) -> dict[int
             role = OPEN
         else:
             may_measure = is_a_name_too(column.head) or is_measure(column.head.replace("_", " "))
-            role = OPEN if may_measure else PLAYER
+            words = folded(column.head).split()
+            is_about_another = len(words) > 1 and not heads.isdisjoint(words)  # Anna’s rank
+            is_open = may_measure or is_about_another or "(" in column.head or role_of(column.head) == DATE
+            role = OPEN if is_open else PLAYER
         roles[column.index] = role
     return roles
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
 from itertools import pairwise
@@ -38,7 +38,7 @@ from files.readers.tables.entries import (
 )
 from files.readers.tables.sections import descending
 from files.readers.tables.wide import MIN_ROWS_TO_RUN, Sums
-from files.readers.tables.words import NO, YES
+from files.readers.tables.words import NO, YES, is_period
 from models.names import folded
 
 ROUNDS, GAMES = "rounds", "games"
@@ -90,21 +90,27 @@ def may_run(table: TableRows) -> bool:
 
 
 def are_sums(tables: Sequence[TableRows], others: Sequence[TableRows]) -> bool:
-    """Whether each entry of tables has the sums of all entries of other tables."""
+    """Whether entries of tables have the sums of other tables, or of those of their day; only 0 is no sum."""
+    entries = [entry for table in tables for entry in table.entries]
     sums: Counter[str] = Counter()
+    of_days: dict[object, Counter[str]] = defaultdict(Counter)
     for entry in (entry for table in others for entry in table.entries):
         sums.update(entry.points)
-    entries = [entry for table in tables for entry in table.entries]
-    return bool(entries) and all(
-        entry.wrong is None and entry.points == {name: sums[name] for name in entry.points}
-        for entry in entries
+        of_days[entry.dates].update(entry.points)
+    if any(entry.wrong or not entry.points for entry in entries):
+        return False
+    have_days = all(entry.dates for entry in entries)
+    return any(points for entry in entries for points in entry.points.values()) and (
+        all(entry.points.items() <= sums.items() for entry in entries)
+        or (have_days and all(entry.points.items() <= of_days[entry.dates].items() for entry in entries))
     )
 
 
 def usual_kind(tables: Sequence[TableRows]) -> str:
     """What a row seems to be: a round if most have one player without points, or nothing tells rows apart.
 
-    "" if names in cells are told apart by nothing.
+    "" if only a person can say it: names in cells are told apart by nothing, rows of a day have other times,
+    or rows may be years, months or weeks.
     """
     apart = [
         [(entry.dates or entry.written_date, folded(entry.game)) for entry in table.entries]
@@ -112,11 +118,18 @@ def usual_kind(tables: Sequence[TableRows]) -> str:
     ]
     if all(len(set(rows)) == len(rows) for rows in apart):
         return GAMES
-    if any(table.is_named for table in tables):
-        return ""
     entries = [entry for table in tables for entry in table.entries]
+    times = {moment.at for entry in entries for moment in entry.days.values() if moment.at}
+    are_periods = any(is_period(head) for table in tables for head in table.section.head[1])
+    if any(table.is_named for table in tables) or len(times) > 1 or are_periods or _begin_late(entries):
+        return ""
     alone = sum(map(one_is_out, entries))
     return ROUNDS if alone >= MOSTLY * len(entries) or all(len(set(rows)) == 1 for rows in apart) else GAMES
+
+
+def _begin_late(entries: Sequence[TableEntry]) -> bool:
+    ordinals = [entry.ordinal for entry in entries if entry.ordinal is not None]
+    return bool(ordinals) and min(ordinals) > 1
 
 
 def in_order(entries: Sequence[TableEntry], order: str) -> list[TableEntry]:

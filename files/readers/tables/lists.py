@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from files.readers.dates import is_day
+from files.readers.dates import is_day, is_weekday
 from files.readers.tables.lines import Line
-from files.readers.tables.words import is_total
+from files.readers.tables.words import is_game_number, is_total
 from models.names import folded
 
 MAX_LIST_LENGTH = 50_000  # characters
@@ -28,6 +28,8 @@ ENTRY = re.compile(
 )
 LAST_OF_NAME = re.compile(r"[^\W\d_]\.?\Z")
 DIGIT = re.compile(r"\d")
+NUMBERED = re.compile(r"[ #]*\d{1,3}[.):]*\Z")
+WORD_AND_NUMBER = re.compile(r"[^\W\d_]+[ #]+\d{1,3}")  # Round 3
 MAX_TITLES = 10
 MAX_NAMES = 100
 
@@ -76,7 +78,11 @@ def table_of_list(text: str) -> list[Line] | None:
         elif is_below_another and len(points) == 1 and not before and not points.keys() & rows[-1].points:
             rows[-1].points.update(points)
         else:
-            rows.append(ListRow(number, *(_day_and_text(before) if before else above), points))
+            day, text = _day_and_text(before)
+            stands_alone = bool(day) or is_total(text)
+            rows.append(
+                ListRow(number, day if stands_alone else above[0], text or above[1] * (not day), points)
+            )
             is_below_another = len(points) == 1
     if not rows or any(len(row.points) < MIN_PLAYERS for row in rows):
         return None
@@ -88,7 +94,10 @@ def _table(rows: Sequence[ListRow], names: Mapping[str, str]) -> Iterator[Line]:
     """names: by folded name."""
     has_days = any(row.day for row in rows)
     has_labels = not all(COUNTED.fullmatch(row.label) for row in rows if row.label)
-    yield rows[0].number, [*["date"] * has_days, *[""] * has_labels, *names.values()]
+    labels = [row.label for row in rows if row.label and not is_total(row.label)]
+    words = [NUMBERED.sub("", label) for label in labels if NUMBERED.search(label)]
+    head = "game" if len(words) < len(labels) else "match" if all(map(is_game_number, words)) else ""
+    yield rows[0].number, [*["date"] * has_days, *[head] * has_labels, *names.values()]
     for row in rows:
         before = [*[row.day] * has_days, *[row.label] * has_labels]
         yield row.number, [*before, *(row.points.get(key, ("", ""))[1] for key in names)]
@@ -128,6 +137,7 @@ def _day_and_text(label: str) -> tuple[str, str]:
         return "", label
     for count in range(1, len(words) + 1):
         for day, text in ((words[-count:], words[:-count]), (words[:count], words[count:])):
-            if not DIGIT.search(" ".join(text)) and is_day(" ".join(day)):
-                return " ".join(day), " ".join(text)
+            written, beside = " ".join(day).rstrip(":"), " ".join(text).rstrip(":")
+            if (not DIGIT.search(beside) or WORD_AND_NUMBER.fullmatch(beside)) and is_day(written):
+                return written, "" if all(map(is_weekday, text)) else beside
     return "", label

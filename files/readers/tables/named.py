@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from files.document.checks import BadDocument
+from files.readers.dates import is_day
 from files.readers.tables.columns import DATE, GAME, NOTHING, RESULTS, ROUND, SESSION, number_in
-from files.readers.tables.entries import EntryMaker, TableEntry, TableRows
+from files.readers.tables.entries import EntryMaker, SkippedRow, TableEntry, TableRows
 from files.readers.tables.lines import Line
 from files.readers.tables.roles import Roles
 from files.readers.tables.wide import CarriedOver
+from files.readers.tables.words import is_a_name_too, is_beside, is_total
+from game.variants import Variant
 from models.names import folded
 
 MAX_NAME_LENGTH, MAX_PEOPLE = 80, 200
@@ -41,34 +44,57 @@ def read_named(table: TableRows, roles: Roles, above: CarriedOver, maker: EntryM
 
     What tells games apart may be written once per game. Players who are all there again begin another one.
     """
-    fields = {role: index for role, index in table.fields.items() if role not in RESULTS}
-    cells_with_names = [column for pair in roles.pairs for column in pair if column is not None]
-    lines = [
-        line for line in table.section.lines if any(_cell(line[1], column) for column in cells_with_names)
-    ]
-    told = [
-        {role: cell for role, column in fields.items() if (cell := _cell(cells, column))}
-        for _number, cells in lines
-    ]
-    keys = games_of_rows(told, [role for role in TELL_APART if role in fields])
+    lines, told = _lines_with_names(table, roles, above, maker.context.own)
+    keys = games_of_rows(told, [role for role in TELL_APART if any(role in row for row in told)])
     by_line = [
-        list(_seats(table, line, roles, {DATE: above.date, GAME: above.game, **beside, **key}, key))
+        list(_seats(table, line, roles, {**beside, **key}, key, maker.context.names))
         for line, beside, key in zip(lines, told, keys, strict=True)
     ]
     groups = by_line if len(roles.pairs) > 1 else _grouped(seat for seats in by_line for seat in seats)
     numbers = _session_numbers(keys)
     entries = [_entry(table, seats, numbers, maker) for seats in groups if seats]
-    table.lines += sorted(entries, key=lambda entry: entry.number)
+    table.lines = sorted([*table.lines, *entries], key=lambda line: line.number)
+
+
+def _lines_with_names(
+    table: TableRows, roles: Roles, above: CarriedOver, own: Sequence[Variant]
+) -> tuple[list[Line], list[dict[str, str]]]:
+    """The lines with names, and what stands beside them. Others may have a day or a game for those below."""
+    fields = {role: index for role, index in table.fields.items() if role not in RESULTS}
+    with_names = [column for pair in roles.pairs for column in pair if column is not None]
+    lines: list[Line] = []
+    told: list[dict[str, str]] = []
+    for number, cells in table.section.lines:
+        row = {role: cell for role, column in fields.items() if (cell := _cell(cells, column))}
+        is_title = DATE not in fields and any(map(is_day, filter(None, cells)))
+        if is_title or not any(_cell(cells, column) for column in with_names):
+            above.remember(cells, own)
+            continue
+        if DATE in row:
+            above.date = ""
+        carried = {role: text for role, text in ((DATE, above.date), (GAME, above.game)) if text}
+        lines.append((number, cells))
+        told.append(carried | row)
+    return lines, told
 
 
 def _seats(
-    table: TableRows, line: Line, roles: Roles, told: Mapping[str, str], key: Mapping[str, str]
+    table: TableRows,
+    line: Line,
+    roles: Roles,
+    told: Mapping[str, str],
+    key: Mapping[str, str],
+    known: Collection[str],
 ) -> Iterator[SeatCells]:
+    """known: folded names of the group’s players."""
     number, cells = line
     results = {role: _cell(cells, table.fields[role]) for role in RESULTS if role in table.fields}
     for who, points in roles.pairs:
         name, written = " ".join(_cell(cells, who).split())[:MAX_NAME_LENGTH], _cell(cells, points)
         if not name and written in NOTHING:
+            continue
+        if (is_total(name) or is_beside(name)) and not is_a_name_too(name) and folded(name) not in known:
+            table.lines.append(SkippedRow(number, name))
             continue
         table.names.setdefault(folded(name), name)
         table.players.setdefault(folded(name), len(table.players))

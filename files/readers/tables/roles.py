@@ -16,6 +16,7 @@ from files.readers.tables.columns import (
     MIN_PLAYERS,
     NAME,
     OPEN,
+    OTHER,
     PLAYER,
     POINTS,
     REACHED,
@@ -122,4 +123,7 @@ def preselected(section: TableSection, context: ReadingContext) -> Roles:
         return Roles(columns, wide)
     if named:
         return Roles(columns, named)
+    numeric = [column.index for column in columns if column.is_numeric and wide[column.index] == OTHER]
+    if len(may_play) < MIN_PLAYERS <= len(may_play) + len(numeric):  # there would be no game
+        wide |= dict.fromkeys(numeric, OPEN)
     return Roles(columns, wide)

@@ -86,8 +86,10 @@ def turned(section: TableSection) -> TableSection:
         for row in range(height):
             line[numbers[row] - 1] = cells[row][column]
         exchanged.append((column + 1, line))
+    corner = section.head[1][0]
     exchanged[0][1][numbers[0] - 1] = _corner_head(section)
-    return TableSection(section.sheet, exchanged[0], section.titles, exchanged[1:], turned=True)
+    titles = [*section.titles, (section.head[0], [corner])] if is_date(corner) else section.titles
+    return TableSection(section.sheet, exchanged[0], titles, exchanged[1:], turned=True)
 
 
 @dataclass
@@ -118,7 +120,8 @@ def _is_head(
         return content.has_names or (bool(content.cells) and _has_numbers(content.cells))
     if _same(content.cells, section.head[1]):
         return True
-    return content.has_names and not section.is_named and _is_other_head(content.cells)
+    may_be_other = not section.is_named or any(map(role_of, content.cells))
+    return content.has_names and may_be_other and _is_other_head(content.cells)
 
 
 def has_names(cells: Sequence[str]) -> bool:

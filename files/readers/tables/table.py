@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from files.document.checks import LAST_YEAR, BadDocument
 from files.importing.draft import Draft, FileWarning, Question, Table
 from files.readers.context import ReadingContext
-from files.readers.dates import ONE_WAY, lacks_year, orders_of, past_orders
+from files.readers.dates import ONE_WAY, is_date, lacks_year, orders_of, past_orders
 from files.readers.numbers import rounded_points, whole_number
 from files.readers.tables.columns import GAME, MIN_PLAYERS, ROLES, ROUND, SESSION, TableColumn
 from files.readers.tables.entries import (
@@ -83,6 +83,7 @@ class TableReader:
 
     def draft(self) -> Draft:
         self._ask_which_sheets()
+        self._leave_out_sums()
         self._ask_which_year()
         self._ask_about_decimals()
         order, day = self._order(), self._day()
@@ -129,6 +130,8 @@ class TableReader:
         fields = roles.fields
         for _number, title in section.titles:
             carried.remember(title, self.context.own)
+        if not section.turned and is_date(section.head[1][0]):
+            carried.date = section.head[1][0]
         if has_others and not carried.game and GAME not in fields:
             carried.game = _game_of_sheet(section.sheet)
         table = TableRows(
@@ -188,6 +191,20 @@ class TableReader:
                 if self._ask(key, usual, (READ, IGNORED), **about) == IGNORED:
                     self.ignored.add(title)
         self.tables = [table for table in self.tables if table.section.sheet not in self.ignored]
+
+    def _leave_out_sums(self) -> None:
+        """Leave out tables whose numbers are the sums of those above on the same sheet, as rankings are."""
+        kept: list[TableRows] = []
+        for table in self.tables:
+            above = [other for other in kept if other.section.sheet == table.section.sheet]
+            if len({entry.number for other in above for entry in other.entries}) > 1 and are_sums(
+                [table], above
+            ):
+                row = table.section.row(table.entries[0].number)
+                self.warnings.append(FileWarning(at=row, code="sums", values={"row": row}))
+            else:
+                kept.append(table)
+        self.tables = kept
 
     def _ask_which_year(self) -> None:
         """Ask once for all days without a year; until then their rows are not read, nor any sums."""

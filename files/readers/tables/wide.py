@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from files.readers.dates import is_date
+from files.readers.dates import is_date, is_day
 from files.readers.numbers import is_numeric, whole_number
 from files.readers.tables.columns import (
     DATE,
@@ -17,6 +17,7 @@ from files.readers.tables.columns import (
     PLACE,
     ROUND,
     SESSION,
+    TIME,
     WON,
     number_in,
 )
@@ -30,7 +31,7 @@ from files.readers.tables.entries import (
     TotalsRow,
     WordInRows,
 )
-from files.readers.tables.words import is_a_name_too, is_beside, is_total
+from files.readers.tables.words import is_a_name_too, is_beside, is_total, role_of
 from game.variants import Variant
 from game.variants.scoring_profiles import game_in_title, profile_named
 from models.names import folded, is_visible
@@ -42,6 +43,7 @@ MAX_TITLE_LENGTH = 200
 DATE_IN_TITLE = re.compile(
     r"(?<![0-9])[0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}(?![0-9])"
     r"|(?<![0-9])[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{2,4}(?![0-9])"
+    r"|(?<![0-9/])[0-9]{1,2}/[0-9]{1,2}(?: ?-? ?(?:[0-9]{4}|[0-9]{2}))?(?![0-9/])"
     r"|(?<![0-9])[0-9]{1,2}\.? [^\W\d_]+\.? [0-9]{4}(?![0-9])"
     r"|[^\W\d_]+\.? [0-9]{1,2},? [0-9]{4}(?![0-9])"
 )
@@ -71,7 +73,7 @@ def _date_in(title: str) -> str:
     """The date in a title: "Evening 3, 17 May 2024 at Bo’s"; "" without one, or with several."""
     if is_date(title):
         return title
-    parts = [part[0] for part in DATE_IN_TITLE.finditer(title[:MAX_TITLE_LENGTH]) if is_date(part[0])]
+    parts = [part[0] for part in DATE_IN_TITLE.finditer(title[:MAX_TITLE_LENGTH]) if is_day(part[0])]
     return parts[0] if len(parts) == 1 else ""
 
 
@@ -127,6 +129,7 @@ class WideRows:
         self.fields, self.own = table.fields, maker.context.own
         self.columns = frozenset(table.players.values())
         self.first = min(self.columns)
+        self.beside = frozenset(self._columns_beside())
         self.key = self._key_column()
         self.above, self.before = Sums(), Sums()  # the entries since the last sums, and those above them
 
@@ -180,15 +183,27 @@ class WideRows:
 
     def _word(self, cells: Sequence[str]) -> str:
         """What stands in a row instead of a number or date; "" if it is a usual row."""
+        keys = [self.fields[role] for role in (DATE, ROUND, NUMBER, SESSION) if role in self.fields]
+        has_key = any(_is_plain(_cell(cells, column)) for column in keys)
         for column, cell in enumerate(cells):
-            if cell and column not in self.columns:
+            says_nothing = column in self.columns or column in self.beside or is_day(cell)
+            is_remark = has_key and column not in keys and _cell(self.table.section.head[1], column)
+            if cell and not says_nothing and not is_remark:
                 label, is_left = _without_number(cell), column < self.first
-                may_be_name = is_a_name_too(label) or is_beside(_cell(self.table.section.head[1], column))
-                if (is_total(label) and (is_left or not may_be_name)) or (is_left and is_beside(label)):
+                may_be_name = is_a_name_too(label) and (has_key or not is_left)
+                if not may_be_name and (is_total(label) or (is_left and is_beside(label))):
                     return cell
         cell = _cell(cells, self.key) if self.key is not None else ""
         is_usual = not is_visible(cell) or cell in NOTHING or _is_plain(cell) or profile_named(cell, self.own)
         return "" if is_usual else cell
+
+    def _columns_beside(self) -> Iterator[int]:
+        """The columns whose words say nothing about a row: of places, winners, weekdays and notes."""
+        yield from (column for role, column in self.fields.items() if role in (PLACE, NOTE, WON, TIME))
+        for column, head in enumerate(self.table.section.head[1]):
+            is_other_day = role_of(head) == DATE and column != self.fields.get(DATE)
+            if column not in self.columns and (is_other_day or is_beside(head)):
+                yield column
 
     def _what(self, word: str, entry: TableEntry) -> str:
         """What a row with a word is: by arithmetic, by its word, or as it was decided. Nothing is guessed."""
@@ -240,7 +255,8 @@ def _cell(cells: Sequence[str], column: int) -> str:
 
 def _is_plain(cell: str) -> bool:
     """Whether a cell is a number or a date, or has a part of one."""
-    return any(sign.isdigit() for sign in cell) and not is_total(_without_number(cell))
+    has_digit = any(sign.isdigit() for sign in cell)
+    return has_digit and (not is_total(_without_number(cell)) or is_day(cell))
 
 
 def _without_number(word: str) -> str:

@@ -40,7 +40,9 @@ HEADS = {
         "remarque"
     ),
     "won": _words("won, win, winner, winners, vann, vinnare, gewonnen, sieger, gewinner, vinder"),
-    "reached": _words("rank, ranking, placering, rang, position, platzierung"),
+    "reached": _words(
+        "rank, ranking, placering, plac, rang, position, pos, platz, platzierung, placement, finish"
+    ),
     "starts": _words("starts, dealer, start player, började, giv, givare, geber"),
 }
 # Heads of the tables of totals that the first versions read; their games have ids of another kind.
@@ -56,12 +58,15 @@ ROUNDS = _words(
 )
 GAMES = _words("game no, game number, match, parti, parti nr, session, play, game, spel, spiel, spil")
 NUMBERS = _words("no, nr, #, number, nummer, num, lfd nr, id, index")
+PERIODS = _words(
+    "year, år, jahr, month, månad, monat, week, vecka, woche, kw, quarter, kvartal, season, säsong"
+)
 # Of a row or column of sums.
 TOTAL = re.compile(
     r"(?:(?:grand|final|slut|running|delsumma|sub|over|overall|all)[\s-]?)?"
     r"(?:total|totals|totalt|total score|sum|sums|summa|summe|sa|s:a|σ|∑|gesamt|gesamtpunkte|insgesamt"
     r"|endstand|zwischenstand|stand|ställning|resultat|ergebnis|i alt|somme|poäng totalt|poäng|points|score"
-    r"|punkte|slutresultat|slutsumma)"
+    r"|punkte|slutresultat|slutsumma|totalsumma|gesamtsumme|tot)"
     r"(?:\s(?:points|score|poäng|punkte|totalt|total))?"
 )
 # Of a row or column that says something about a game beside its points.
@@ -69,7 +74,8 @@ BESIDE = re.compile(
     r"winners?|vinnare|vann|won|wins|sieger|gewinner|vinder|losers?|förlorare|verlierer"
     r"|dealers?|givare|geber|average|avg|mean|snitt|medel|medelvärde|durchschnitt|schnitt"
     r"|rank|ranking|rang|placering|place|plats|platz|platzierung|position|pos|starts|började"
-    r"|max|min|best|bäst|sämst|worst|diff|difference|skillnad|differenz"
+    r"|max|min|best|bäst|sämst|worst|diff|difference|skillnad|differenz|ø|mittelwert|median|gns|high|low|bester"
+    r"|range|margin|säsong|season|ziel|target|kontrolle?|check|prüfsumme|summe oben|summe unten"
 )
 # Parts of words above what is counted or measured, but are no points of a player.
 MEASURES = re.compile(
@@ -79,7 +85,7 @@ MEASURES = re.compile(
     r"|\bstacks?\b|\bbuy.?ins?\b|\bpots?\b|einsatz|\binsats\b|\bbets?\b|\bchips\b|\bmarker\b|\bcredits?\b"
     r"|\bpengar\b|\bmoney\b|\beuros?\b|\bkronor\b|\bkr\b|[€$%]|\brating\b|\belo\b|\bweeks?\b|\bvecka\b|\bwoche\b"
     r"|\byears?\b|\bår\b|\bjahr\b|\bmonths?\b|\bmånad\b|\blevel\b|\bnivå\b|players$|spelare$|spieler$"
-    r"|\bdeltagare\b|\bpeople\b|\brounds?\b|\brundor\b|\bpacks?\b|\bdecks?\b|\blekar\b"
+    r"|\bdeltagare\b|\bpeople\b|\brounds?\b|\brundor\b|\brunden\b|\bomgångar\b|\bspiele\b|\bpott\b|\bkasse\b|\bpacks?\b|\bdecks?\b|\blekar\b"
 )
 NAMES_TOO = _words(
     "max, min, won, sa, no, april, june, may, stand, rang, pos, best, dag, day, tag, antal, hand, var, chips"
@@ -107,7 +113,7 @@ def is_beside(text: str) -> bool:
 
 def is_measure(text: str) -> bool:
     """Whether a head looks like something that is counted or measured."""
-    return bool(MEASURES.search(_bare(text))) or "(" in text
+    return bool(MEASURES.search(_bare(text)))
 
 
 def is_a_name_too(text: str) -> bool:
@@ -127,6 +133,11 @@ def is_round(head: str) -> bool:
 
 def is_number(head: str) -> bool:
     return _bare(head) in NUMBERS or folded(head).strip() == "#"
+
+
+def is_period(head: str) -> bool:
+    """Whether a row may have the sums of a year, a month or a week."""
+    return _bare(head) in PERIODS
 
 
 def is_game_number(head: str) -> bool:
