@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from itertools import pairwise
 
@@ -89,21 +89,42 @@ def may_run(table: TableRows) -> bool:
     )
 
 
-def are_sums(tables: Sequence[TableRows], others: Sequence[TableRows]) -> bool:
-    """Whether entries of tables have the sums of other tables, or of those of their day; only 0 is no sum."""
-    entries = [entry for table in tables for entry in table.entries]
-    sums: Counter[str] = Counter()
-    of_days: dict[object, Counter[str]] = defaultdict(Counter)
-    for entry in (entry for table in others for entry in table.entries):
-        sums.update(entry.points)
-        of_days[entry.dates].update(entry.points)
-    if any(entry.wrong or not entry.points for entry in entries):
-        return False
-    have_days = all(entry.dates for entry in entries)
-    return any(points for entry in entries for points in entry.points.values()) and (
-        all(entry.points.items() <= sums.items() for entry in entries)
-        or (have_days and all(entry.points.items() <= of_days[entry.dates].items() for entry in entries))
-    )
+class TableSums:
+    """What each player has in all rows of tables, and in those of each day. rows: how many there are."""
+
+    def __init__(self, tables: Iterable[TableRows]) -> None:
+        self.rows = 0
+        self._points: Counter[str] = Counter()
+        self._of_days: dict[object, Counter[str]] = defaultdict(Counter)
+        for table in tables:
+            self.add(table)
+
+    def add(self, table: TableRows) -> None:
+        self._count(table, 1)
+
+    def remove(self, table: TableRows) -> None:
+        self._count(table, -1)
+
+    def are_in(self, tables: Sequence[TableRows]) -> bool:
+        """Whether other tables have these sums, each player once, or those of each day. Only 0 is no sum."""
+        entries = [entry for table in tables for entry in table.entries]
+        points = [item for entry in entries for item in entry.points.items()]
+        if not any(number for _name, number in points) or any(
+            entry.wrong or not entry.points for entry in entries
+        ):
+            return False
+        if len({name for name, _number in points}) == len(points) and set(points) <= self._points.items():
+            return True
+        return all(
+            entry.dates and entry.points.items() <= self._of_days[entry.dates].items() for entry in entries
+        )
+
+    def _count(self, table: TableRows, sign: int) -> None:
+        self.rows += sign * len({entry.number for entry in table.entries})
+        for entry in table.entries:
+            for name, points in entry.points.items():
+                self._points[name] += sign * points
+                self._of_days[entry.dates][name] += sign * points
 
 
 def usual_kind(tables: Sequence[TableRows]) -> str:

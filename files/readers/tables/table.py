@@ -6,6 +6,7 @@ imported. The draft keeps the cells, so that they can be read again with other a
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date
 
@@ -31,7 +32,7 @@ from files.readers.tables.games import (
     GAMES,
     ROUNDS,
     TableGames,
-    are_sums,
+    TableSums,
     empty_may_be_zero,
     goes_on,
     may_run,
@@ -187,24 +188,28 @@ class TableReader:
             elif len(with_tables) > 1:
                 own = [table for table in self.tables if table.section.sheet == title]
                 others = [table for table in self.tables if table.section.sheet != title]
-                usual = IGNORED if are_sums(own, others) else READ
+                usual = IGNORED if TableSums(others).are_in(own) else READ
                 if self._ask(key, usual, (READ, IGNORED), **about) == IGNORED:
                     self.ignored.add(title)
         self.tables = [table for table in self.tables if table.section.sheet not in self.ignored]
 
     def _leave_out_sums(self) -> None:
-        """Leave out tables whose numbers are the sums of those above on the same sheet, as rankings are."""
-        kept: list[TableRows] = []
+        """Leave out tables whose numbers are the sums of the others on the same sheet, as rankings are."""
+        sheets: dict[str, list[TableRows]] = defaultdict(list)
         for table in self.tables:
-            above = [other for other in kept if other.section.sheet == table.section.sheet]
-            if len({entry.number for other in above for entry in other.entries}) > 1 and are_sums(
-                [table], above
-            ):
-                row = table.section.row(table.entries[0].number)
-                self.warnings.append(FileWarning(at=row, code="sums", values={"row": row}))
-            else:
-                kept.append(table)
-        self.tables = kept
+            sheets[table.section.sheet].append(table)
+        for tables in sheets.values():
+            sums = TableSums(tables)
+            for place in reversed(range(len(tables))):
+                table = tables[place]
+                sums.remove(table)
+                if sums.rows > 1 and sums.are_in([table]):
+                    row = table.section.row(table.entries[0].number)
+                    self.warnings.append(FileWarning(at=row, code="sums", values={"row": row}))
+                    del tables[place]
+                else:
+                    sums.add(table)
+        self.tables = [table for tables in sheets.values() for table in tables]
 
     def _ask_which_year(self) -> None:
         """Ask once for all days without a year; until then their rows are not read, nor any sums."""

@@ -225,7 +225,7 @@ class WideRows:
         return IGNORED if is_beside(kind) or above.rank(numbers) else ""
 
     def _notice_sums(self) -> None:
-        """Take a last row without a number for sums if it has exactly those of the rows above."""
+        """Take a last row without a number or day of its own for sums if it has those of the rows above."""
         entries, count = self.table.entries, self.above.count
         if count <= MIN_ROWS_TO_SUM or self.table.lines[-1] is not entries[-1] or not self.above.are_numbers:
             return
@@ -234,7 +234,7 @@ class WideRows:
         same = above.ordinal if last.round is None else above.round
         sums = {name: total - last.points.get(name, 0) for name, total in self.above.totals.items()}
         is_sum = any(sums.values()) and all(last.points.get(name, 0) == total for name, total in sums.items())
-        if is_sum and number in (None, same):
+        if is_sum and number in (None, same) and last.written_date == above.written_date:
             self.table.lines[-1] = TotalsRow(last.number, last.cells, is_sure=False)
 
     def _key_column(self) -> int | None:

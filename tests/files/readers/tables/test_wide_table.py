@@ -437,9 +437,14 @@ def starts(draft):
 
 class TestDaysWithoutAYear:
     def test_the_year_of_a_row_of_sums_is_not_asked(self):
-        draft = table("Datum | Anna | Bo\n17/5 2024 | 1 | 2\n18/5 2024 | 3 | 4\n19/5 | 4 | 6")
-        assert games(draft) == ["2024-05-17 Anna 1 Bo 2", "2024-05-18 Anna 3 Bo 4"]
-        assert (questions(draft), warnings(draft)) == ({"rows": "games"}, [("4", "sums")])
+        draft = table("Datum | Anna | Bo\n17/5 2024 | 5 | 2\n18/5 2024 | 3 | 4\nSumma 19/5 | 8 | 6")
+        assert games(draft) == ["2024-05-17 Anna 5 Bo 2", "2024-05-18 Anna 3 Bo 4"]
+        assert questions(draft) == {"rows": "games"}
+
+    def test_a_last_day_of_its_own_is_a_game_even_if_it_adds_up(self):
+        draft = table("Datum | Anna | Bo\n17/5 2024 | 0 | 0\n18/5 2024 | 1 | 0\n19/5 2024 | 1 | 0")
+        assert games(draft)[-1] == "2024-05-19 Anna 1 Bo 0"
+        assert not warnings(draft)
 
     @pytest.mark.parametrize(
         "days", ["17/5|24/5", "17.5.|24.5.", "17 maj|24 maj", "May 17|May 24", "5/17|5/24"]
