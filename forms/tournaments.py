@@ -20,7 +20,7 @@ from models.group import NAME_LENGTH as GROUP_NAME_LENGTH
 from models.names import folded, tidy
 from models.player import NAME_LENGTH, Player, same_name
 from models.tournament.entering import Invitation
-from models.tournament.tournament import MOST_ENTRANTS, MOST_ROUNDS, TITLE_LENGTH
+from models.tournament.tournament import MAX_ENTRANTS, MOST_ROUNDS, TITLE_LENGTH
 from models.tournament.variants import tournament_games
 
 NOTE_LENGTH = 500
@@ -53,7 +53,7 @@ class NamesForm(ChangeForm):
             if (problem := name_problem(name)) is not None:
                 raise ValidationError(f"“{name[:NAME_LENGTH]}”: {problem}")
         self._check_twins()
-        if len(self.people) > MOST_ENTRANTS:
+        if len(self.people) > MAX_ENTRANTS:
             raise ValidationError(too_many_entrants())
 
     def _check_twins(self) -> None:
@@ -103,7 +103,7 @@ class TournamentForm(NamesForm):
         coerce=int, choices=[str(number) for number in range(1, MOST_ROUNDS + 1)], default=ROUNDS
     )
     cuts = BooleanField(default=True)
-    cut = CountField(default=CUT, least=2, most=MOST_ENTRANTS)
+    cut = CountField(default=CUT, least=2, most=MAX_ENTRANTS)
     carried = BooleanField()
 
     def __init__(self, variants: Iterable[Variant], known: Sequence[Player] = (), **about: Any) -> None:
@@ -194,5 +194,5 @@ class DecisionForm(ChangeForm):
 
 def too_many_entrants() -> str:
     return ngettext(
-        "At most %(num)d person can take part.", "At most %(num)d people can take part.", MOST_ENTRANTS
+        "At most %(num)d person can take part.", "At most %(num)d people can take part.", MAX_ENTRANTS
     )

@@ -19,7 +19,7 @@ FORMAT: Final = "turn-eight/2"  # written; an older version refuses it instead o
 FORMATS: Final = ("turn-eight/1", FORMAT)  # read
 MAX_GAMES = 1_000
 MAX_PEOPLE = 2_000
-MOST_SESSIONS = 20_000
+MAX_SESSIONS = 20_000
 MAX_TOURNAMENTS = 1_000
 MAX_MULTIPLIERS = 6
 MAX_TYPED_LENGTH = 500
@@ -328,13 +328,13 @@ class Document(Record, kw_only=True):
     exported_at: TimestampText | UnsetType = UNSET
     group: GroupRecord
     players: Annotated[list[PlayerRecord], Meta(max_length=MAX_PEOPLE)]
-    nights: Annotated[list[NightRecord], Meta(max_length=MOST_SESSIONS)] = []
+    nights: Annotated[list[NightRecord], Meta(max_length=MAX_SESSIONS)] = []
     games: Annotated[
         list[GameRecord],
         Meta(max_length=MAX_GAMES),
         about("the group's own games; left out where there are none"),
     ] = []
-    sessions: Annotated[list[SessionRecord], Meta(max_length=MOST_SESSIONS)]
+    sessions: Annotated[list[SessionRecord], Meta(max_length=MAX_SESSIONS)]
     tournaments: Annotated[
         list[TournamentRecord], Meta(max_length=MAX_TOURNAMENTS), about("left out where the group has none")
     ] = []

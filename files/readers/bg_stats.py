@@ -12,7 +12,7 @@ from typing import Any
 
 from files.document.checks import BadDocument
 from files.document.decoding import decoded
-from files.document.records import MOST_SESSIONS
+from files.document.records import MAX_SESSIONS
 from files.importing.draft import DraftSession, FileWarning
 from files.readers.dates import only_reading
 from files.readers.numbers import points_in
@@ -63,8 +63,8 @@ class BgStats(Plays):
                 " table (CSV)",
             )
         self.count += len(plays)
-        if self.count > MOST_SESSIONS:
-            raise BadDocument(f"{at}plays", "more than %(most)s games", most=MOST_SESSIONS)
+        if self.count > MAX_SESSIONS:
+            raise BadDocument(f"{at}plays", "more than %(most)s games", most=MAX_SESSIONS)
         self.players, self.games, self.places = (_by_id(document.get(name, [])) for name in LISTS[1:])
         for index, play in enumerate(plays):
             with self.leaving_out(self._words(play)):

@@ -19,9 +19,9 @@ from models.session import Session
 from models.table.seating import SeatingProblem, leave
 from models.table.starting import player_named
 from models.tournament.tournament import (
-    MOST_ENTRANTS,
-    MOST_REQUESTS,
-    MOST_REQUESTS_OF_PHONE,
+    MAX_ENTRANTS,
+    MAX_REQUESTS,
+    MAX_REQUESTS_OF_PHONE,
     Entrant,
     Tournament,
 )
@@ -29,8 +29,8 @@ from models.tournament.undo import NEW, TABLE
 
 
 class CannotEnter(ValueError):
-    """reason: "full" (MOST_ENTRANTS take part), "here" (a player of that name takes part already), "phone"
-    (the phone has MOST_REQUESTS_OF_PHONE open requests), "requests" (MOST_REQUESTS are open).
+    """reason: "full" (MAX_ENTRANTS take part), "here" (a player of that name takes part already), "phone"
+    (the phone has MAX_REQUESTS_OF_PHONE open requests), "requests" (MAX_REQUESTS are open).
     """
 
     def __init__(self, reason: str, name: str = "") -> None:
@@ -107,9 +107,9 @@ def request_entry(
     if tournament.entrant(entrant_id) is not None:
         return
     _check_room(tournament)
-    if len(tournament.asking) >= MOST_REQUESTS:
+    if len(tournament.asking) >= MAX_REQUESTS:
         raise CannotEnter("requests")
-    if phone_id and len(tournament.requests_of(phone_id)) >= MOST_REQUESTS_OF_PHONE:
+    if phone_id and len(tournament.requests_of(phone_id)) >= MAX_REQUESTS_OF_PHONE:
         raise CannotEnter("phone")
     if any(same_name(entrant.requested_name or "", name) for entrant in tournament.asking):
         raise CannotEnter("here", name)
@@ -212,7 +212,7 @@ def _add_late_entries(
 
 
 def _check_room(tournament: Tournament) -> None:
-    if len(tournament.playing) >= MOST_ENTRANTS:
+    if len(tournament.playing) >= MAX_ENTRANTS:
         raise CannotEnter("full")
 
 

@@ -17,9 +17,9 @@ from models.player import NAME_LENGTH, Player
 from models.session import Session
 
 TITLE_LENGTH = 80
-MOST_ENTRANTS = 100  # admitted
-MOST_REQUESTS = 200  # open at the same time
-MOST_REQUESTS_OF_PHONE = 5
+MAX_ENTRANTS = 100  # admitted
+MAX_REQUESTS = 200  # open at the same time
+MAX_REQUESTS_OF_PHONE = 5
 MOST_ROUNDS = 9
 DECISIONS = ("name", "options", "rounds", "cut", "carried", "draws", "decisions")
 

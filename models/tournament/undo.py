@@ -11,7 +11,7 @@ from models.people.people import delete_players
 from models.player import Player
 from models.session import Seat, Session
 from models.table.undo import CannotUndo, check_unchanged, is_unchanged, undo_change
-from models.tournament.tournament import MOST_ENTRANTS, Entrant, Tournament
+from models.tournament.tournament import MAX_ENTRANTS, Entrant, Tournament
 
 # Keys in Change.about
 NEW = "new"  # ids of the players that the change added to the group
@@ -22,7 +22,7 @@ def undo_tournament_change(tournament: Tournament, change: Change, stamp: Change
     """Undo one change of this tournament.
 
     Raise CannotUndo, leaving the tournament unchanged, if something later depends on it, or if more than
-    MOST_ENTRANTS would take part ("full").
+    MAX_ENTRANTS would take part ("full").
 
     Undoing a draw deletes the sessions of its tables, if no round was played ("played" otherwise). Undoing an
     entry deletes the players it added, unless they are referenced elsewhere. Undoing a withdrawal also undoes
@@ -43,7 +43,7 @@ def undo_tournament_change(tournament: Tournament, change: Change, stamp: Change
             _restore_entrant(tournament, uuid.UUID(thing_id), old)
         elif old is None and new is not None:
             _clear_table(tournament, uuid.UUID(thing_id))
-    if len(tournament.playing) > MOST_ENTRANTS:
+    if len(tournament.playing) > MAX_ENTRANTS:
         raise CannotUndo("full")
     record_change(tournament, UNDO, stamp, {"kind": change.kind, "about": change.about}, before, change)
     change.mark_undone()

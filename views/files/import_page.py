@@ -62,7 +62,7 @@ WARNINGS = {
     "note": lazy_gettext("there is no room for a remark: “%(note)s”"),
     "rounds": lazy_gettext("the rounds do not make the points of %(name)s: only the totals are imported"),
     "total": lazy_gettext("row %(row)s says %(said)s for %(name)s, but the rows above make %(made)d"),
-    "sums": lazy_gettext("row %(row)s holds the sums of those above and is taken for the totals"),
+    "sums": lazy_gettext("row %(row)s holds the sums of other rows and is taken for the totals"),
     "row": lazy_gettext("row %(row)s is not read: no points stand in it"),
     "word": lazy_gettext("row %(row)s, “%(word)s”, is not read"),
     "sheet": lazy_gettext("the sheet “%(name)s” has no table with points"),

@@ -19,7 +19,7 @@ from models.database import new_id
 from models.recycle_bin import delete_tournament
 from models.table.starting import remembered_players
 from models.tournament.entering import enter, open_tournament
-from models.tournament.tournament import MOST_ENTRANTS
+from models.tournament.tournament import MAX_ENTRANTS
 from views.live.fragments import is_fragment
 from views.tournaments import bp
 from views.tournaments.access import tournament_access
@@ -53,7 +53,7 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
         "tournaments/index.html",
         tournaments=db.session.scalars(newest).all(),
         game_of=game_of,
-        most=MOST_ENTRANTS,
+        most=MAX_ENTRANTS,
     )
 
 

@@ -17,7 +17,7 @@ from models.custom_games import variant_named
 from models.names import isolated
 from models.table.undo import CannotUndo
 from models.tournament.entering import CannotEnter
-from models.tournament.tournament import MOST_REQUESTS_OF_PHONE
+from models.tournament.tournament import MAX_REQUESTS_OF_PHONE
 from views.words import changes
 from views.words.phrases import Plural, Sentence, listed, stage_name
 
@@ -99,7 +99,7 @@ def not_entered(refused: CannotEnter) -> str:
         return too_many_entrants()
     if refused.reason == "phone":
         return _(
-            "The umpire has %(num)d names from this phone. Wait for an answer.", num=MOST_REQUESTS_OF_PHONE
+            "The umpire has %(num)d names from this phone. Wait for an answer.", num=MAX_REQUESTS_OF_PHONE
         )
     if refused.reason == "requests":
         return _("Too many names wait for the umpire. Go to the umpire’s table.")

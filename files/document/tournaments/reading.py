@@ -22,7 +22,7 @@ from game.variants.custom.building import checked_options
 from models.night import NOTE_LENGTH
 from models.player import Player
 from models.session import Session, has_left_before
-from models.tournament.tournament import MOST_ENTRANTS, MOST_ROUNDS
+from models.tournament.tournament import MAX_ENTRANTS, MOST_ROUNDS
 from models.tournament.variants import adds_points
 
 MAX_TABLES = 999
@@ -80,7 +80,7 @@ class TournamentReader:
         cut = options.cut
         return Plan(
             whole(options.rounds, f"{at}.rounds", least=1, most=MOST_ROUNDS),
-            None if cut is None else whole(cut, f"{at}.cut", least=2, most=MOST_ENTRANTS),
+            None if cut is None else whole(cut, f"{at}.cut", least=2, most=MAX_ENTRANTS),
             options.playoff_scores == "carried",
         )
 
@@ -98,8 +98,8 @@ class TournamentReader:
             raise BadDocument(f"{self.at}.variant", "no points are added in this game")
 
     def _entrants(self) -> list[EntrantFacts]:
-        if len(self.record.entrants) > MOST_ENTRANTS:
-            raise BadDocument(f"{self.at}.entrants", "more than %(most)s people", most=MOST_ENTRANTS)
+        if len(self.record.entrants) > MAX_ENTRANTS:
+            raise BadDocument(f"{self.at}.entrants", "more than %(most)s people", most=MAX_ENTRANTS)
         entrants: dict[str, EntrantFacts] = {}
         for index, record in enumerate(self.record.entrants):
             at = f"{self.at}.entrants[{index}]"

@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from itertools import pairwise
 
 from files.document.checks import BadDocument
-from files.document.records import MOST_SESSIONS
+from files.document.records import MAX_SESSIONS
 from files.importing.draft import FileWarning
 from files.readers.context import ReadingContext
 from files.readers.dates import are_newest_first
@@ -229,9 +229,9 @@ class TableGames(Plays):
         order = seated if self.table.is_named else [name for name in self.table.players if name in seated]
         scores = [self._score(name, played, members, is_rounds=is_rounds) for name in order]
         check_game(scores, first.places.get(next(iter(order), ""), self.table.section.row(first.number)))
-        if len(self.sessions) >= MOST_SESSIONS:
+        if len(self.sessions) >= MAX_SESSIONS:
             row = self.table.section.row(first.number)
-            raise BadDocument(row, "more than %(most)s games", most=MOST_SESSIONS)
+            raise BadDocument(row, "more than %(most)s games", most=MAX_SESSIONS)
         session = self.add(
             self.table.section.row(first.number),
             self._key(first, day, sorted(score.person.key for score in scores)),

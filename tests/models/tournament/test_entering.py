@@ -6,7 +6,7 @@ from models.database import new_id
 from models.table.undo import CannotUndo
 from models.tournament import entering
 from models.tournament.entering import CannotEnter
-from models.tournament.tournament import MOST_ENTRANTS, MOST_REQUESTS, MOST_REQUESTS_OF_PHONE
+from models.tournament.tournament import MAX_ENTRANTS, MAX_REQUESTS, MAX_REQUESTS_OF_PHONE
 from tests.club import opened
 from tests.sampling import full_only
 from tests.table import start
@@ -63,7 +63,7 @@ def test_a_draw_in_between_must_be_undone_first(club):
     assert club.people() == ["Anna", "Bo", "Cara"]
 
 
-PEOPLE = " ".join(f"P{number}" for number in range(MOST_ENTRANTS - 3))
+PEOPLE = " ".join(f"P{number}" for number in range(MAX_ENTRANTS - 3))
 
 
 def asks(club, phone, *names):
@@ -85,11 +85,11 @@ def refused(club, phone, name):
 
 @full_only
 def test_requests_take_no_places_of_entrants(club):
-    for number in range(MOST_ENTRANTS):
+    for number in range(MAX_ENTRANTS):
         asks(club, new_id(), f"Q{number}")
     club.enters(PEOPLE)
     with club.seen() as (tournament, _evening):
-        assert (len(tournament.playing), len(tournament.asking)) == (MOST_ENTRANTS, MOST_ENTRANTS)
+        assert (len(tournament.playing), len(tournament.asking)) == (MAX_ENTRANTS, MAX_ENTRANTS)
 
 
 def test_with_all_places_taken_no_request_is_admitted(club):
@@ -102,7 +102,7 @@ def test_with_all_places_taken_no_request_is_admitted(club):
 
 def test_a_phone_has_few_open_requests_and_may_ask_again_after_an_answer(club):
     phone = new_id()
-    names = [f"Q{number}" for number in range(MOST_REQUESTS_OF_PHONE)]
+    names = [f"Q{number}" for number in range(MAX_REQUESTS_OF_PHONE)]
     asks(club, phone, *names)
     assert refused(club, phone, "Eva") == "phone"
     asks(club, new_id(), "Eva")
@@ -112,7 +112,7 @@ def test_a_phone_has_few_open_requests_and_may_ask_again_after_an_answer(club):
 
 def test_requests_in_all_are_limited(club):
     with club.open() as tournament:
-        for number in range(MOST_REQUESTS):
+        for number in range(MAX_REQUESTS):
             entering.request_entry(tournament, f"Q{number}", new_id(), new_id())
     assert refused(club, new_id(), "Eva") == "requests"
 

@@ -9,7 +9,7 @@ import pytest
 from models import Link, db
 from models.database import new_id
 from models.tournament.entering import request_entry
-from models.tournament.tournament import MOST_REQUESTS
+from models.tournament.tournament import MAX_REQUESTS
 from tests.club import opened
 from tests.phone import Phone
 from tests.sampling import full_only
@@ -285,7 +285,7 @@ class TestManyRequests:
     @pytest.mark.parametrize("page", ["", "/entrants"])
     def test_the_page_stays_short(self, club, umpire, page):
         with club.open() as tournament:
-            for number in range(MOST_REQUESTS):
+            for number in range(MAX_REQUESTS):
                 request_entry(tournament, f"Joker {number}", new_id(), new_id())
         umpire.get(club.path + page)
         assert len(umpire.page.select("[aria-labelledby=asking] form")) == 2 * 20 + 1
